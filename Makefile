@@ -1,0 +1,46 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+# All that is needed is python3 with pip (or venv) and make; uv is brought along where it is missing.
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+export UV_SYSTEM_CERTS = true
+RUN := .venv/bin/
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench setup clean
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: .venv/installed ## play at once
+	@$(RUN)tavola play
+
+test: .venv/complete ## run every test
+	$(RUN)python -m tests
+
+check: .venv/complete ## style and types
+	$(RUN)ruff check .
+	$(RUN)ruff format --check .
+	$(RUN)mypy
+
+bench: .venv/complete ## measure speed, side by side with the limits and the peers
+	$(RUN)python -m bench
+
+setup: .venv/complete ## only install, into .venv
+
+clean: ## forget everything that was installed or built
+	rm -rf .venv .uv bench/build
+
+.uv/bin/uv:
+	@echo "Bringing uv along (once) ..."
+	@$(PYTHON) -m venv .uv 2>/dev/null && .uv/bin/python -m pip install -q uv==$(UV_VERSION) \
+	  || { rm -rf .uv && $(PYTHON) -m pip install -q --target .uv uv==$(UV_VERSION); }
+
+# What players need; developers' tools come with .venv/complete.
+.venv/installed: pyproject.toml uv.lock | $(UV)
+	@$(UV) sync --frozen --no-dev --inexact -q
+	@touch $@
+
+.venv/complete: pyproject.toml uv.lock | $(UV)
+	@$(UV) sync --frozen --all-groups --inexact -q
+	@touch $@ .venv/installed

@@ -1,0 +1,97 @@
+"""Where compiled kernels are kept between runs, and how that place is filled.
+
+Numba's own cache misses an edit in a called function or in a table. So ours lies in a folder named by the
+content of everything that went into it: another content is another folder, and no edit is ever missed.
+Where no folder can be written, there is none, and kernels are compiled anew in each run.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import platformdirs
+
+from . import engine
+from .errors import TavolaError
+from .game import Game
+from .linker import sources
+
+KEPT_DAYS = 30  # folders of other contents that were not used for so long are removed
+READY = "ready"  # the file that marks a folder as filled; its time is when it was last used
+
+Progress = Callable[[int, int, str], None]  # kernels done, of how many, the one just compiled
+
+
+def cache_home() -> Path:
+    """The folder of folders: $TAVOLA_CACHE, or the place the system gives to caches."""
+    return Path(os.environ.get("TAVOLA_CACHE") or platformdirs.user_cache_dir("tavola", appauthor=False))
+
+
+def fingerprint(game: Game) -> str:
+    """A short name for the content of all that is compiled for a game, and of what compiles it."""
+    compilers = [Path(__file__).with_name(name) for name in ("compiler.py", "native.py", "linker.py")]
+    digest = hashlib.sha256(f"numba {version('numba')} numpy {version('numpy')} {sys.version}".encode())
+    for path in sorted({*sources(game.rules, engine), *compilers, *game.data_files()}):
+        digest.update(b"%s\0%d\0%s" % (path.name.encode(), path.stat().st_size, path.read_bytes()))
+    return digest.hexdigest()[:20]
+
+
+def folder_of(game: Game) -> Path:
+    """The folder for this game's kernels as they are now, whether or not it exists."""
+    return cache_home() / f"{game.id}-{fingerprint(game)}"
+
+
+def usable_folder(game: Game) -> Path | None:
+    """That folder, made if need be; None where nothing can be written."""
+    folder = folder_of(game)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:
+        return None
+    return folder
+
+
+def is_ready(game: Game) -> bool:
+    """Whether the kernels need no compiling."""
+    return (folder_of(game) / READY).exists()
+
+
+def mark_ready(game: Game, folder: Path) -> None:
+    """Note that this folder is filled and in use; remove those that nobody used for long."""
+    (folder / READY).touch()
+    oldest = time.time() - KEPT_DAYS * 86400
+    for mark in folder.parent.glob(f"{game.id}-*/{READY}"):
+        if mark.stat().st_mtime < oldest:
+            shutil.rmtree(mark.parent, ignore_errors=True)
+
+
+def fill(game: Game, on_progress: Progress) -> None:
+    """Compile a game's kernels in a process of their own, so that the caller stays free."""
+    command = [sys.executable, "-m", "tavola.core.compile_all", game.id]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            for done, total, name in read_progress(process):
+                on_progress(done, total, name)
+        except BaseException:
+            process.kill()
+            raise
+        _, complaint = process.communicate()
+    if process.returncode:
+        raise TavolaError(f"{game.id} could not be compiled: {complaint.strip().rpartition(chr(10))[2]}")
+
+
+def read_progress(process: "subprocess.Popen[str]") -> Iterator[tuple[int, int, str]]:
+    """The lines that ``compile_all`` writes, one a kernel."""
+    assert process.stdout is not None  # noqa: S101 (opened as a pipe)
+    for line in process.stdout:
+        done, total, name = json.loads(line)
+        yield done, total, name

@@ -1,0 +1,96 @@
+"""Compiles a game's kernels: the same source as the plain twin, over packed records and constant arrays."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy
+
+from . import native
+from .compile_cache import usable_folder
+from .game import Game
+from .kernel import State
+from .linker import Kernel, Linker
+
+APART = 512  # bytes between what two threads write, so that they do not slow each other down
+
+
+class Compiler(Linker):
+    """Compiled kernels of one game, kept in a folder between runs, or only in memory."""
+
+    def __init__(self, rules: ModuleType, folder: Path | None):
+        super().__init__(rules)
+        self.folder = folder
+
+    def link(self, module: ModuleType) -> SimpleNamespace:
+        """Every kernel of a module, linked; compiled at its first call, or read from the folder."""
+        with numba_cache(self.folder):
+            return super().link(module)
+
+    def constant(self, value: Any) -> Any:
+        """Tuples of ints become constant arrays."""
+        return numpy.array(value, dtype=numpy.int64) if is_table(value) else value
+
+    def native(self, function: Kernel) -> Kernel:
+        """The twin that is written apart."""
+        twin: Kernel = getattr(native, function.__name__)
+        return twin
+
+    def function(self, function: FunctionType) -> Kernel:
+        """A kernel that is compiled when first called."""
+        compiled: Kernel = numba.njit(function, nogil=True, cache=self.folder is not None)
+        return compiled
+
+    def pool(self, state: State) -> Any:
+        """Two records for the engine's kernels, far from any other worker's."""
+        dtype = record_type(type(state))
+        margin = APART // dtype.itemsize + 1
+        pool = numpy.zeros(margin + 2 + margin, dtype)[margin:-margin]
+        store(state, pool[0])
+        return pool
+
+
+@cache
+def compiled(game: Game) -> Compiler:
+    """The game's compiler, over the folder where its machine code is kept (None where it cannot be)."""
+    return Compiler(game.rules, usable_folder(game))
+
+
+@contextmanager
+def numba_cache(folder: Path | None) -> Iterator[None]:
+    """Let the kernels linked meanwhile keep their machine code in this folder."""
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def is_table(value: object) -> bool:
+    """Whether this is a tuple of ints, or of tables."""
+    return isinstance(value, tuple) and bool(value) and all(type(v) is int or is_table(v) for v in value)
+
+
+def record_type(state: type[State]) -> Any:
+    """The packed record with a state's fields."""
+    fields = [(n, f.kind, (f.length,)) if f.length else (n, f.kind) for n, f in state.layout.items()]
+    return numpy.dtype(fields, align=True)
+
+
+def store(state: State, record: Any) -> None:
+    """Write a plain state to a record."""
+    for name in state.layout:
+        record[name] = getattr(state, name)
+
+
+def load(record: Any, kind: type[State]) -> State:
+    """Read a plain state back from a record."""
+    state = kind()
+    for name in kind.layout:
+        setattr(state, name, record[name].tolist())
+    return state

@@ -1,0 +1,208 @@
+"""A game: its facts and its rules, under one small contract. Stateless; a ``Match`` is one playing of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from .contract import CHANCE, OVER, STARTS
+from .errors import BadOptions, IllegalMove, MalformedMove, NotYourTurn
+from .kernel import State
+from .options import Option, resolve
+from .throw import Throw
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+class Notation(Protocol):
+    """What ``notation.py`` defines: text in and out."""
+
+    MOVES: str  # the forms of a move, in words
+
+    def action_text(self, action: int) -> str:
+        """An action, as the record writes it."""
+
+    def parse_action(self, text: str) -> int | None:
+        """The action that a text names, or None."""
+
+    def board_text(self, match: "Match") -> str:
+        """The position drawn for a terminal."""
+
+    def reason(self, state: Any) -> str:
+        """Why the game ended as it did, in a few words."""
+
+
+class View(Protocol):
+    """What ``view.py`` defines: the picture, and what one touches in it."""
+
+    def draw(self, match: "Match") -> str:
+        """The position as SVG."""
+
+    def touch_path(self, state: Any, action: int) -> tuple[str, ...]:
+        """The ids of the things one touches, one after the other, to choose an action."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: the winning seats, each seat's points where points are counted, and why."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """The facts of a game, and the modules that know it. Seats are 1 to 4 here."""
+
+    id: str
+    title: str
+    seats: tuple[int, ...]  # how many can play
+    options: tuple[Option, ...]
+    faces: str  # the six faces of a die, as a record writes them
+    has_scores: bool
+    rules: ModuleType  # the kernels of ``contract.py``, and what it asks for besides
+    notation: Notation
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @property
+    def num_actions(self) -> int:
+        """How many action ids there are: 0 to this, less one."""
+        return int(self.rules.NUM_ACTIONS)
+
+    @property
+    def num_outcomes(self) -> int:
+        """How many outcome ids there are: 0 to this, less one."""
+        return int(self.rules.NUM_OUTCOMES)
+
+    @property
+    def view(self) -> View:
+        """The module that draws; imported when first asked for."""
+        return cast(View, import_module(self.rules.__name__.replace(".rules", ".view")))
+
+    def data_files(self) -> Iterator[Path]:
+        """The files in the game's folder that are not Python."""
+        folder = Path(str(self.rules.__file__)).parent
+        return (p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc"))
+
+    # Beginning
+
+    def agree(self, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Check the number of seats and the options; return the options with their defaults."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        return resolve(self.options, options, seats)
+
+    def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
+        """The position before the first throw."""
+        state: State = self.rules.new(seats, self.agree(seats, options or {}))
+        return state
+
+    # Who acts
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return bool(self.rules.turn(state) == OVER)
+
+    def is_chance(self, state: State) -> bool:
+        """Whether a throw is due."""
+        return bool(self.rules.turn(state) == CHANCE)
+
+    def actors(self, state: State) -> tuple[int, ...]:
+        """The seats that may decide now, the one to go first in front; empty at a throw or the end."""
+        first = self.rules.turn(state)
+        seats = seats_of(self.rules.asked(state))
+        return tuple(sorted(seats, key=lambda seat: (seat <= first, seat)))
+
+    def thrower(self, state: State) -> int | None:
+        """The seat whose throw is due, or None when it is nobody's: the starting player is drawn."""
+        seat: int = self.rules.thrower(state)
+        return seat + 1 if seat >= 0 else None
+
+    # Decisions
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        """The seat's legal actions, ascending; never empty for a seat that is asked."""
+        if seat not in self.actors(state):
+            raise NotYourTurn(f"seat {seat} is not asked now: {self.awaited(state)}")
+        actions = [0] * self.rules.MAX_LEGAL
+        count = self.rules.legal(state, seat - 1, actions)
+        return actions[:count]
+
+    def apply(self, state: State, seat: int, action: int) -> None:
+        """Carry out an action; raise on any that is not legal, and then change nothing."""
+        if action not in self.legal(state, seat):
+            known = 0 <= action < self.num_actions
+            raise IllegalMove(f"{self.action_text(action) if known else action!r} is not legal now")
+        self.rules.apply(state, seat - 1, action)
+
+    def action_text(self, action: int) -> str:
+        """An action in the rules' notation."""
+        return self.notation.action_text(action)
+
+    def parse_action(self, text: str) -> int:
+        """The action that a text names; raises MalformedMove if it is none of this game's."""
+        action = self.notation.parse_action(text)
+        if action is None:
+            raise MalformedMove(f"{text!r} is no move of {self.title}: expected {self.notation.MOVES}")
+        return action
+
+    # Throws
+
+    def throw(self, state: State) -> Throw:
+        """The throw that is due."""
+        if not self.is_chance(state):
+            raise NotYourTurn(f"no throw is due: {self.awaited(state)}")
+        dice, ways = self.rules.dice(state), self.rules.ways(state)
+        first_start = self.num_outcomes - STARTS - 1
+        starts = () if dice else tuple(self.rules.outcome(state, w) - first_start for w in range(ways))
+        return Throw(dice, ways, self.faces, starts)
+
+    def outcomes(self, state: State) -> dict[int, int]:
+        """The outcome ids of the throw that is due, ascending, each with its weight (a number of ways)."""
+        if not self.is_chance(state):
+            raise NotYourTurn(f"no throw is due: {self.awaited(state)}")
+        first = self.rules.first_outcome(state)
+        ids = range(first, first + self.rules.num_outcomes(state))
+        return {outcome: self.rules.weight(state, outcome) for outcome in ids}
+
+    def outcome(self, state: State, way: int) -> int:
+        """The outcome id of one way of the throw that is due."""
+        outcome: int = self.rules.outcome(state, way)
+        return outcome
+
+    def apply_chance(self, state: State, outcome: int) -> None:
+        """Carry out an outcome; raise on any that the throw cannot bring, and then change nothing."""
+        if outcome not in self.outcomes(state):
+            raise IllegalMove(f"the throw that is due has no outcome {outcome}")
+        self.rules.chance(state, outcome)
+
+    # The end
+
+    def result(self, state: State) -> Result | None:
+        """Winners and scores with the reason, or None while the game runs."""
+        if not self.is_over(state):
+            return None
+        scores = tuple(self.rules.score(state, seat) for seat in range(state.seats))
+        winners = seats_of(self.rules.winners(state))
+        return Result(winners, scores if self.has_scores else None, self.notation.reason(state))
+
+    def awaited(self, state: State) -> str:
+        """Who is to do something now, in words."""
+        if self.is_over(state):
+            return "the game is over"
+        if self.is_chance(state):
+            seat = self.thrower(state)
+            return f"seat {seat} is to throw" if seat else "the starting player is to be drawn"
+        seats = self.actors(state)
+        return f"seat {seats[0]} is to decide" if len(seats) == 1 else f"seats {seats} are to decide"
+
+
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats, 1 to 4, of a kernel's mask."""
+    return tuple(seat + 1 for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -1,0 +1,164 @@
+"""What rules may be written with: kernels, state records, bits, and pseudo-random words.
+
+Rules are plain Python and run as they stand: functions marked ``@kernel`` over an object with the fields of
+a ``State``. The same source is compiled on demand (``compiler.py``), where a state is a packed record and
+every module-level tuple of ints is a constant array. To mean the same in both worlds, a kernel
+
+- calls only kernels, and keeps to ints, bools, field access, indexing and plain loops;
+- keeps every int within 63 bits (a compiled int wraps, a Python int grows);
+- indexes only within bounds (compiled code does not look).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Self, TypeVar
+
+from .errors import TavolaError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+States = Sequence["State"]
+
+KERNEL_MARK = "__tavola_kernel__"
+NATIVE_MARK = "__tavola_native__"
+
+
+def kernel(function: Function) -> Function:
+    """Mark a function as one that can be compiled. It is not changed: this is the plain twin."""
+    setattr(function, KERNEL_MARK, True)
+    return function
+
+
+def native(function: Function) -> Function:
+    """Mark a kernel whose compiled twin is written apart, under the same name in ``native.py``."""
+    setattr(function, NATIVE_MARK, True)
+    return kernel(function)
+
+
+def is_kernel(value: object) -> bool:
+    """Whether this is a function marked as a kernel."""
+    return getattr(value, KERNEL_MARK, False) is True
+
+
+class Field:
+    """One field of a state: its machine type and its shape (at most one dimension)."""
+
+    def __init__(self, kind: str, length: int, fixed: bool):
+        self.kind, self.length, self.fixed = kind, length, fixed
+
+
+def field(kind: str, length: int = 0, *, fixed: bool = False) -> Any:
+    """Declare a field: ``i1`` … ``i8`` (signed), one or ``length`` of them; ``fixed``: set once by new()."""
+    return Field(kind, length, fixed)
+
+
+class StateType(type):
+    """Turns the fields declared in a class body into slots, and remembers their layout."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> "StateType":
+        """Make the class."""
+        layout = {key: value for key, value in body.items() if isinstance(value, Field)}
+        rest = {key: value for key, value in body.items() if key not in layout}
+        return super().__new__(cls, name, bases, {**rest, "__slots__": tuple(layout), "layout": layout})
+
+
+class State(metaclass=StateType):
+    """One position, as plain ints and lists. Subclasses declare their fields; all start at zero."""
+
+    layout: ClassVar[dict[str, Field]]
+    seats: int  # how many play: a field of every game's state
+
+    def __init__(self) -> None:
+        for name, what in self.layout.items():
+            setattr(self, name, [0] * what.length if what.length else 0)
+
+    def assign(self, other: Self) -> None:
+        """Become equal to another state. Fixed lists are shared, for nobody writes to them."""
+        for name, what in self.layout.items():
+            value = getattr(other, name)
+            setattr(self, name, value[:] if what.length and not what.fixed else value)
+
+    def copy(self) -> Self:
+        """Return a state of its own, equal to this one."""
+        twin = object.__new__(type(self))
+        twin.assign(self)
+        return twin
+
+    def values(self) -> tuple[Any, ...]:
+        """Every field's value, in the order of their declaration."""
+        values = (getattr(self, name) for name in self.layout)
+        return tuple(tuple(value) if isinstance(value, list) else value for value in values)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{k}={v}" for k, v in zip(self.layout, self.values(), strict=True))
+        return f"{type(self).__name__}({fields})"
+
+
+@native
+def assign_state(states: Any, target: int, source: int) -> None:
+    """Make one state of a pool equal to another."""
+    states[target].assign(states[source])
+
+
+@native
+def count_bits(mask: int) -> int:
+    """How many bits are set."""
+    return mask.bit_count()
+
+
+@native
+def lowest_bit(mask: int) -> int:
+    """The index of the lowest bit set; the mask is not zero."""
+    return (mask & -mask).bit_length() - 1
+
+
+# Pseudo-random words, 63 bits each. A stream is a start and a step: word k is mix(start + k * STEP), so a
+# throw depends on its number alone, and the same source gives the same words compiled and not. The mixer is
+# a bijection (odd factors, right shifts), and a stream visits every word once.
+
+WORD = (1 << 63) - 1
+STEP = 0x1E3779B97F4A7C15
+MIX_A = 0x3F58476D1CE4E5B9
+MIX_B = 0x14D049BB133111EB
+
+
+@native
+def multiply_add(a: int, b: int, c: int) -> int:
+    """The low 63 bits of a * b + c. (A compiler may take for granted that plain ints never wrap.)"""
+    return (a * b + c) & WORD
+
+
+@kernel
+def mix(word: int) -> int:
+    """Scramble a word so that neighbours have nothing in common."""
+    word = multiply_add(word ^ (word >> 30), MIX_A, 0)
+    word = multiply_add(word ^ (word >> 27), MIX_B, 0)
+    return word ^ (word >> 31)
+
+
+@kernel
+def advance(stream: int) -> int:
+    """Step to the next word's place in a stream."""
+    return multiply_add(stream, 1, STEP)
+
+
+@kernel
+def below(word: int, count: int) -> int:
+    """Map a word to 0 … count - 1, all alike but for one part in 2³² / count."""
+    return ((word >> 31) * count) >> 32
+
+
+@kernel
+def fork(stream: int, index: int) -> int:
+    """The start of the index-th stream of its own below this one."""
+    return mix(multiply_add(index, MIX_A, mix(stream)))
+
+
+def seed_stream(seed: int) -> int:
+    """The stream for a user's seed: any whole number from 0 to 2⁶³ - 1."""
+    if not 0 <= seed <= WORD:
+        raise TavolaError(f"a seed is a whole number from 0 to {WORD}, not {seed}")
+    return mix(seed ^ MIX_B)

@@ -1,0 +1,189 @@
+"""One game being played. A match is the only authority: it checks, applies, and keeps the log."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from .dice import Dice, SeededDice
+from .errors import BadOptions, MalformedMove, NothingToUndo, NotYourTurn
+from .game import Game, Result
+from .kernel import State
+from .registry import find_game
+from .throw import Throw
+
+if TYPE_CHECKING:
+    from .record import Record
+
+
+class Event(NamedTuple):
+    """One line of the log. Seat 0 is chance, and then the number is a way of the throw."""
+
+    seat: int
+    number: int
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The line as the record writes it."""
+        return f"{self.seat or '*'} {self.text}"
+
+
+class Match:
+    """A game, who plays it, and all that happened so far.
+
+    Moves are text, as in the record: ``match.play("place c4")``. ``match.push("* roll 3 4")`` takes whole
+    lines. Whatever is refused raises a TavolaError and changes nothing.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: int | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        players: Sequence[str] | None = None,
+        dice: Dice | None = None,
+    ):
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seats = seats or (len(players) if players else self.game.seats[0])
+        self.options = self.game.agree(self.seats, options or {})
+        self.players = tuple(players) if players else tuple(f"Seat {n + 1}" for n in range(self.seats))
+        if len(self.players) != self.seats:
+            raise BadOptions(f"{len(self.players)} players for {self.seats} seats")
+        self.dice: Dice = dice or SeededDice()
+        self.state: State = self.game.new(self.seats, self.options)
+        self.events: list[Event] = []
+        self.num_throws = 0
+
+    # What is the case
+
+    @property
+    def log(self) -> list[str]:
+        """Everything that happened, as the record writes it."""
+        return [event.line for event in self.events]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.is_over(self.state)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a throw is due."""
+        return self.game.is_chance(self.state)
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may decide now, the one to go first in front."""
+        return self.game.actors(self.state)
+
+    @property
+    def thrower(self) -> int | None:
+        """The seat whose throw is due, if it is anybody's."""
+        return self.game.thrower(self.state) if self.is_chance else None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it runs."""
+        return self.game.result(self.state)
+
+    @property
+    def last_throw(self) -> tuple[int, ...]:
+        """The dice as they last fell, as faces 1 to 6; empty before the first throw."""
+        for event in reversed(self.events):
+            if event.seat == 0 and event.text.startswith("roll "):
+                return tuple(self.game.faces.index(face) + 1 for face in event.text.split(" ")[1:])
+        return ()
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The legal moves of a seat (of the one to go first), as text."""
+        return [self.game.action_text(action) for action in self.game.legal(self.state, self.seat_for(seat))]
+
+    # What happens
+
+    def play(self, move: str, seat: int | None = None) -> Event:
+        """A seat (the one to go first) makes a move."""
+        return self.act(self.seat_for(seat), self.game.parse_action(move))
+
+    def act(self, seat: int, action: int) -> Event:
+        """The same with an action id."""
+        self.game.apply(self.state, seat, action)
+        self.events.append(Event(seat, action, self.game.action_text(action)))
+        return self.events[-1]
+
+    def throw(self, text: str | None = None) -> Event:
+        """The dice fall: as the match's source has them, or as the text says (``roll 3 4``)."""
+        throw = self.game.throw(self.state)
+        way = self.dice.way(self.num_throws, throw) if text is None else throw.parse(text)
+        self.fall(throw, way)
+        return self.events[-1]
+
+    def fall(self, throw: Throw, way: int) -> None:
+        """Carry out a throw."""
+        self.game.apply_chance(self.state, self.game.outcome(self.state, way))
+        self.events.append(Event(0, way, throw.text(way)))
+        self.num_throws += 1
+
+    def push(self, line: str) -> Event:
+        """Carry out a line of a log: ``2 place c4`` or ``* roll 3 4``."""
+        who, space, what = line.partition(" ")
+        if not space or who not in ("*", "1", "2", "3", "4"):
+            raise MalformedMove(
+                f"{line!r} is no line of a log: expected a seat or *, a space, and what was done"
+            )
+        return self.throw(what) if who == "*" else self.play(what, int(who))
+
+    def undo(self) -> Event:
+        """Take back the last decision. What fell has fallen: a throw cannot be taken back."""
+        if not self.events or self.events[-1].seat == 0:
+            raise NothingToUndo("there is no decision since the last throw")
+        return self.rewind(len(self.events) - 1)[0]
+
+    def rewind(self, ply: int) -> list[Event]:
+        """Return to the position after that many lines of the log, throws or not; return what was undone."""
+        kept, undone = self.events[:ply], self.events[ply:]
+        self.state = self.game.new(self.seats, self.options)
+        self.events, self.num_throws = [], 0
+        self.replay(kept)
+        return undone
+
+    def replay(self, events: Iterable[Event]) -> None:
+        """Carry out events that were legal once."""
+        for event in events:
+            if event.seat:
+                self.act(event.seat, event.number)
+            else:
+                self.fall(self.game.throw(self.state), event.number)
+
+    def clone(self) -> Self:
+        """A match of its own in the same position, with the same source of dice."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state, twin.events = self.state.copy(), self.events[:]
+        return twin
+
+    # What others see
+
+    def record(self) -> "Record":
+        """The match as a record."""
+        from .record import Record
+
+        return Record.of(self)
+
+    def svg(self) -> str:
+        """The position as a picture."""
+        return self.game.view.draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.game.notation.board_text(self)
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.title}, {self.seats} seats, {len(self.events)} lines>"
+
+    def seat_for(self, seat: int | None) -> int:
+        """That seat, or the one to go first."""
+        if seat is None and not self.actors:
+            raise NotYourTurn(f"nobody is asked now: {self.game.awaited(self.state)}")
+        return self.actors[0] if seat is None else seat

@@ -1,0 +1,51 @@
+"""What a table can agree on before a game: each option with its values, its default and its words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadOptions
+
+Check = Callable[[Any, int], str | None]  # value, seats -> what is wrong with it, or None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game. Without a default it stays away unless it is given."""
+
+    name: str
+    help: str
+    check: Check
+    default: Any = None
+
+
+def first_seat(words: str) -> Option:
+    """The option that names the first seat, the same in every game."""
+
+    def check(value: Any, seats: int) -> str | None:
+        return None if is_int(value) and 1 <= value <= seats else f"a seat from 1 to {seats}"
+
+    return Option("first", words, check)
+
+
+def is_int(value: object) -> bool:
+    """Whether this is a whole number (JSON's true and false are not)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def resolve(known: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """The options as agreed: every given one checked, defaults for the rest."""
+    by_name = {option.name: option for option in known}
+    for name in given:
+        if name not in by_name:
+            raise BadOptions(f"there is no option {name!r}; the options are {', '.join(by_name)}")
+    agreed = {}
+    for name, option in by_name.items():
+        value = given.get(name, option.default)
+        if name in given:
+            wanted = option.check(value, seats)
+            if wanted is not None:
+                raise BadOptions(f"option {name!r} must be {wanted}, not {value!r}")
+        if value is not None:
+            agreed[name] = value
+    return agreed

@@ -1,0 +1,29 @@
+"""Sequence Dice."""
+
+from typing import Any
+
+from ...core.game import Game
+from ...core.options import Option, first_seat, is_int
+from . import notation, rules
+
+
+def check_line(value: Any, seats: int) -> str | None:
+    """Six in a row is for two sides."""
+    if not is_int(value) or value not in (5, 6):
+        return "5 or 6"
+    return "5 with three players" if value == 6 and seats == 3 else None
+
+
+GAME = Game(
+    id="sequence",
+    title="Sequence Dice",
+    seats=(2, 3, 4),
+    options=(
+        Option("line", "how many chips in a row win: 5, or 6 with two players or two teams", check_line, 5),
+        first_seat("the seat that plays first; without it, the players roll for it"),
+    ),
+    faces="123456",
+    has_scores=False,
+    rules=rules,
+    notation=notation,
+)

@@ -1,0 +1,68 @@
+"""Sequence Dice in text: spaces, moves, and the board for a terminal."""
+
+from ...core.match import Match
+from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
+from .rules import Position
+
+KINDS = ("place", "replace", "remove")
+MOVES = "place, replace or remove, and a space from a1 to f6"
+CHIPS = "●■▲"  # [side]
+EMPTY = "."
+
+
+def space_text(space: int) -> str:
+    """A space's name: column letter and row number, a1 at the top left."""
+    return f"{COLUMNS[space % len(COLUMNS)]}{space // len(COLUMNS) + 1}"
+
+
+NAMES = tuple(space_text(space) for space in range(SPACES))
+TEXTS = tuple(f"{kind} {name}" for kind in KINDS for name in NAMES)
+ACTIONS = {text: action for action, text in enumerate(TEXTS)}
+
+
+def action_text(action: int) -> str:
+    """An action, as the record writes it."""
+    return TEXTS[action]
+
+
+def parse_action(text: str) -> int | None:
+    """The action that a text names, or None."""
+    return ACTIONS.get(text)
+
+
+def side_on(s: Position, space: int) -> int | None:
+    """Whose chip lies on a space."""
+    return next((side for side in range(s.sides) if s.chips[side] >> space & 1), None)
+
+
+def board_text(match: Match) -> str:
+    """The board for a terminal: numbers, chips, and in brackets where the player may act."""
+    s = match.state
+    assert isinstance(s, Position)  # noqa: S101
+    targets = s.targets if match.actors else 0
+    rows = ["     " + "".join(f"{column:<5}" for column in COLUMNS)]
+    for row in range(ROWS):
+        spaces = range(row * len(COLUMNS), (row + 1) * len(COLUMNS))
+        cells = (cell_text(side_on(s, i), NUMBERS[i], bool(targets >> i & 1)) for i in spaces)
+        rows.append(f" {row + 1} " + "".join(cells))
+    return "\n".join(line.rstrip() for line in rows)
+
+
+def cell_text(side: int | None, number: int, is_target: bool) -> str:
+    """One space, five characters wide."""
+    inside = f"{'' if side is None else CHIPS[side]}{number}"
+    return f"{f'[{inside}]':^5}" if is_target else f"{inside:^5}"
+
+
+def winning_line(s: Position) -> tuple[int, ...]:
+    """The spaces of the line that won; empty while nobody has."""
+    if s.winner < 0:
+        return ()
+    chips = s.chips[s.winner]
+    return next(line for line in LINES[s.line] if all(chips >> space & 1 for space in line))
+
+
+def reason(s: Position) -> str:
+    """Why the game ended as it did."""
+    line = winning_line(s)
+    return f"{'five' if len(line) == 5 else 'six'} in a row, {NAMES[line[0]]} to {NAMES[line[-1]]}"
