@@ -1,1 +1,73 @@
-"""The `tavola` command."""
+"""The `tavola` command. Each command is a module with SUMMARY, add_arguments and run."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from ..core.errors import TavolaError
+
+# Exit codes
+OK, FOUND_WRONG, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+COMMANDS = ("play", "simulate", "check", "show", "legal", "games", "compile")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit code. Bad input gets one clear line, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    try:
+        chosen = parser().parse_args(arguments)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except TavolaError as error:
+        return complain(str(error))
+    except BrokenPipeError:  # the reader of our output has left: there is nobody to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except (OSError, UnicodeDecodeError) as error:
+        return complain(describe_os_error(error))
+    except KeyboardInterrupt:
+        print("tavola: stopped", file=sys.stderr)
+        return INTERRUPTED
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="tavola", description="A table for dice games: play them, understand them, study them."
+    )
+    top.add_argument("--version", action="version", version=LazyVersion())
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        module = import_module(f".{name}", __name__)
+        command = commands.add_parser(name, help=module.SUMMARY, description=module.__doc__)
+        command.formatter_class = argparse.RawDescriptionHelpFormatter
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return top
+
+
+class LazyVersion(str):
+    """The version, looked up only when it is printed."""
+
+    def __mod__(self, values: object) -> str:
+        from importlib.metadata import version
+
+        return f"tavola {version('tavola')}"
+
+
+def complain(message: str) -> int:
+    """Say what is wrong with the input, in one line."""
+    print(f"tavola: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def describe_os_error(error: OSError | UnicodeDecodeError) -> str:
+    """A file problem in words."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"not a text file: {error.reason} at byte {error.start}"
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)

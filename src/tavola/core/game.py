@@ -31,6 +31,12 @@ class Notation(Protocol):
     def board_text(self, match: "Match") -> str:
         """The position drawn for a terminal."""
 
+    def question(self, state: Any) -> str:
+        """What is to be done now, for a prompt: a throw or a decision."""
+
+    def happened(self, match: "Match") -> str:
+        """What the last line of the log did, in words."""
+
     def reason(self, state: Any) -> str:
         """Why the game ended as it did, in a few words."""
 
@@ -115,9 +121,12 @@ class Game:
 
     def actors(self, state: State) -> tuple[int, ...]:
         """The seats that may decide now, the one to go first in front; empty at a throw or the end."""
-        first = self.rules.turn(state)
-        seats = seats_of(self.rules.asked(state))
-        return tuple(sorted(seats, key=lambda seat: (seat <= first, seat)))
+        first, mask = self.rules.turn(state), self.rules.asked(state)
+        if first < 0:
+            return ()
+        if mask == 1 << first:
+            return (first + 1,)
+        return tuple(sorted(seats_of(mask), key=lambda seat: (seat <= first, seat)))
 
     def thrower(self, state: State) -> int | None:
         """The seat whose throw is due, or None when it is nobody's: the starting player is drawn."""
@@ -165,11 +174,14 @@ class Game:
 
     def outcomes(self, state: State) -> dict[int, int]:
         """The outcome ids of the throw that is due, ascending, each with its weight (a number of ways)."""
+        return {outcome: self.rules.weight(state, outcome) for outcome in self.outcome_ids(state)}
+
+    def outcome_ids(self, state: State) -> range:
+        """The outcome ids of the throw that is due."""
         if not self.is_chance(state):
             raise NotYourTurn(f"no throw is due: {self.awaited(state)}")
         first = self.rules.first_outcome(state)
-        ids = range(first, first + self.rules.num_outcomes(state))
-        return {outcome: self.rules.weight(state, outcome) for outcome in ids}
+        return range(first, first + self.rules.num_outcomes(state))
 
     def outcome(self, state: State, way: int) -> int:
         """The outcome id of one way of the throw that is due."""
@@ -178,7 +190,7 @@ class Game:
 
     def apply_chance(self, state: State, outcome: int) -> None:
         """Carry out an outcome; raise on any that the throw cannot bring, and then change nothing."""
-        if outcome not in self.outcomes(state):
+        if outcome not in self.outcome_ids(state):
             raise IllegalMove(f"the throw that is due has no outcome {outcome}")
         self.rules.chance(state, outcome)
 

@@ -1,13 +1,13 @@
 """Sequence Dice in text: spaces, moves, and the board for a terminal."""
 
 from ...core.match import Match
+from ...core.pieces import PIECES
 from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
-from .rules import Position
+from .rules import DECIDE, DEFENCE, ROLL_OFF, THROW, WILD, Position
 
 KINDS = ("place", "replace", "remove")
+QUESTIONS = ("place a chip", "replace an opponent's chip", "remove an opponent's chip")  # [kind]
 MOVES = "place, replace or remove, and a space from a1 to f6"
-CHIPS = "●■▲"  # [side]
-EMPTY = "."
 
 
 def space_text(space: int) -> str:
@@ -40,7 +40,7 @@ def board_text(match: Match) -> str:
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
     targets = s.targets if match.actors else 0
-    rows = ["     " + "".join(f"{column:<5}" for column in COLUMNS)]
+    rows = ["   " + "".join(f"{column:^5}" for column in COLUMNS)]
     for row in range(ROWS):
         spaces = range(row * len(COLUMNS), (row + 1) * len(COLUMNS))
         cells = (cell_text(side_on(s, i), NUMBERS[i], bool(targets >> i & 1)) for i in spaces)
@@ -50,8 +50,36 @@ def board_text(match: Match) -> str:
 
 def cell_text(side: int | None, number: int, is_target: bool) -> str:
     """One space, five characters wide."""
-    inside = f"{'' if side is None else CHIPS[side]}{number}"
+    inside = f"{'' if side is None else PIECES[side]}{number}"
     return f"{f'[{inside}]':^5}" if is_target else f"{inside:^5}"
+
+
+def question(s: Position) -> str:
+    """What is to be done now."""
+    if s.stage != DECIDE:
+        return "throw for the first turn" if s.stage == ROLL_OFF else "throw the dice"
+    where = "anywhere" if s.total in (DEFENCE, WILD) else f"on a {s.total}"
+    return f"{QUESTIONS[s.kind]} {where}"
+
+
+def happened(match: Match) -> str:
+    """What the last line of the log did, in words."""
+    event, s = match.events[-1], match.state
+    assert isinstance(s, Position)  # noqa: S101
+    if event.seat:
+        again = s.stage == THROW and s.seat == event.seat - 1
+        return event.text + (", and plays again" if again else "")
+    if event.text.startswith("start"):
+        return f"seat {s.seat + 1} plays first"
+    first, second = match.last_throw
+    return f"{first} + {second} = {first + second}{aftermath(s)}"
+
+
+def aftermath(s: Position) -> str:
+    """What followed from a throw by itself. No total is known before the first turn's throw."""
+    if s.stage == THROW:
+        return ", nothing to do" if s.total else f"; seat {s.seat + 1} plays first"
+    return ""
 
 
 def winning_line(s: Position) -> tuple[int, ...]:

@@ -1,0 +1,90 @@
+"""Arguments that several commands share, and how their text is read."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from ..core.errors import BadRecord, TavolaError
+from ..core.game import Game
+from ..core.record import Record, read_records
+from ..core.registry import GAMES, find_game
+
+
+def whole_number(least: int, what: str) -> Callable[[str], int]:
+    """A reader for a whole number that is not too small."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{what} must be a whole number, {least} or more, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Read options written as a JSON object."""
+    try:
+        value = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise argparse.ArgumentTypeError(f"not JSON: {error.msg} at column {error.colno}: {text}") from None
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError(f"must be a JSON object such as '{{\"first\": 1}}', not {text}")
+    return value
+
+
+def game(name: str) -> Game:
+    """Read the name of a game."""
+    try:
+        return find_game(name)
+    except TavolaError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def add_game(parser: argparse.ArgumentParser, **more: Any) -> None:
+    """GAME, by its id."""
+    parser.add_argument("game", type=game, metavar="GAME", help=f"one of: {', '.join(GAMES)}", **more)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """--options, as a JSON object."""
+    help_text = "the game's options as a JSON object; `tavola games` lists them"
+    parser.add_argument("--options", type=json_object, default={}, metavar="JSON", help=help_text)
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """FILE, --game and --at: a position in a recorded game."""
+    parser.add_argument("file", metavar="FILE", help="a file of records; - for standard input")
+    count = whole_number(1, "the game's number")
+    parser.add_argument("--game", type=count, default=1, metavar="K", help="the K-th game of the file (1)")
+    ply = whole_number(0, "the line's number")
+    parser.add_argument("--at", type=ply, metavar="N", help="after N lines of the log (all)")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """--json, for programs."""
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+@contextmanager
+def opened(path: str) -> Iterator[TextIO]:
+    """A file to read, or standard input for a dash."""
+    if path == "-":
+        yield sys.stdin
+    else:
+        with open(path, encoding="utf-8") as stream:  # noqa: PTH123 (keeps the path as it was written)
+            yield stream
+
+
+def chosen_record(path: str, number: int) -> Record:
+    """The record of that number in a file."""
+    found = 0
+    with opened(path) as stream:
+        for found, (line, record) in enumerate(read_records(stream), 1):
+            if found == number:
+                if isinstance(record, BadRecord):
+                    raise TavolaError(f"{path}:{line}: {record}")
+                return record
+    raise TavolaError(f"{path} has {found} games, not {number}" if found else f"{path} holds no record")

@@ -1,0 +1,30 @@
+"""List the games, how many can play, and what can be agreed on."""
+
+import argparse
+import json
+
+from ..core.registry import GAMES, find_game
+from . import arguments
+
+SUMMARY = "list the games and their options"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    arguments.add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """List them."""
+    games = [find_game(name) for name in GAMES]
+    if chosen.json:
+        for game in games:
+            options = [{"name": o.name, "default": o.default, "help": o.help} for o in game.options]
+            print(json.dumps({"id": game.id, "title": game.title, "seats": game.seats, "options": options}))
+        return 0
+    for game in games:
+        print(f"{game.id:10} {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        for option in game.options:
+            default = "" if option.default is None else f" (default {json.dumps(option.default)})"
+            print(f"{'':10}   {option.name}: {option.help}{default}")
+    return 0

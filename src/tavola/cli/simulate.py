@@ -1,0 +1,173 @@
+"""Play many games between random players and print what they come to.
+
+The same seed gives the same games, whatever the number of workers, with records or without.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, TextIO
+
+from ..core.errors import TavolaError
+from ..core.kernel import WORD
+from ..core.playouts import NO_LIMIT
+from . import arguments
+from .compile import compile_with_progress
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+    from ..sim import Simulation, Spread, Summary
+
+SUMMARY = "play many random games"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    count = arguments.whole_number
+    arguments.add_game(parser)
+    parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (the fewest)")
+    parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
+    parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
+    arguments.add_options(parser)
+    parser.add_argument("--workers", type=count(1, "--workers"), metavar="W", help="at a time (one a core)")
+    parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
+    parser.add_argument("--legal", action="store_true", help="with --records: add all legal moves")
+    limit = count(1, "--max-decisions")
+    parser.add_argument(
+        "--max-decisions", type=limit, metavar="N", help="leave longer games without a result"
+    )
+    parser.add_argument("--engine", choices=("auto", "plain", "compiled"), default="auto", help="(auto)")
+    arguments.add_json(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, then report; after Ctrl-C, report what was played until then."""
+    from ..sim import Simulation, Summary
+
+    if chosen.legal and not chosen.records:
+        raise TavolaError("--legal goes with --records FILE")
+    seats = chosen.seats or chosen.game.seats[0]
+    options = chosen.game.agree(seats, chosen.options)
+    limit = chosen.max_decisions or NO_LIMIT
+    simulation = Simulation(chosen.game, seats, chosen.games, chosen.seed, options, limit)
+    summary, code = Summary(seats), 0
+    try:
+        (record if chosen.records else tally)(simulation, summary, chosen)
+    except KeyboardInterrupt:
+        print(f"tavola: stopped after {summary.games:,} of {chosen.games:,} games", file=sys.stderr)
+        code = 130
+    if summary.games:
+        report(simulation, summary, chosen)
+    return code
+
+
+def tally(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
+    """Play for the figures alone."""
+    from ..sim import simulate
+
+    with games_bar(simulation) as bar:
+        simulate(
+            simulation,
+            summary,
+            workers=chosen.workers or num_cores(),
+            compiled={"auto": None, "plain": False, "compiled": True}[chosen.engine],
+            prepare=compile_with_progress,
+            progress=bar.update,
+        )
+
+
+def record(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
+    """Play and write each game down."""
+    from ..sim import recorded_games
+
+    workers, began = chosen.workers or num_cores(), time.monotonic()
+    with games_bar(simulation) as bar, written(chosen.records) as stream:
+        for game in recorded_games(simulation, with_legal=chosen.legal, workers=workers):
+            stream.write(game.json + "\n")
+            summary.add({game.decisions: 1}, {game.throws: 1}, {game.won: 1})
+            summary.seconds = time.monotonic() - began
+            bar.update(1)
+
+
+def written(path: str) -> AbstractContextManager[TextIO]:
+    """A file to write, or standard output for a dash."""
+    if path == "-":
+        return nullcontext(sys.stdout)
+    return open(path, "w", encoding="utf-8")  # noqa: PTH123 (keeps the path as it was written)
+
+
+def num_cores() -> int:
+    """The default number of workers."""
+    from ..sim.workers import num_cores
+
+    return num_cores()
+
+
+def games_bar(simulation: "Simulation") -> "tqdm[Any]":
+    """A progress bar on a terminal, nothing elsewhere."""
+    from tqdm import tqdm
+
+    return tqdm(total=simulation.games, unit="game", disable=None, leave=False)
+
+
+# The report
+
+
+def report(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
+    """Print the figures; to standard error where standard output carries the records."""
+    stream = sys.stderr if chosen.records == "-" else sys.stdout
+    if chosen.json:
+        figures = {**described(simulation), **summary.as_json()}
+        print(json.dumps(figures), file=stream)
+        return
+    print("\n".join(report_lines(simulation, summary)), file=stream)
+
+
+def described(simulation: "Simulation") -> dict[str, Any]:
+    """Which games these were."""
+    s = simulation
+    return {"game": s.game.id, "seats": s.seats, "options": s.options, "seed": s.seed}
+
+
+def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
+    """The report for people."""
+    s, played = simulation, summary
+    options = ", ".join(f"{name} {json.dumps(value)}" for name, value in s.options.items())
+    yield f"{s.game.title}, {s.seats} seats, {options}: {played.games:,} games, seed {s.seed}"
+    games, throws = played.games / played.seconds, played.throws.total / played.seconds
+    yield f"  {games:,.0f} games/s, {throws:,.0f} throws/s"
+    if played.unfinished:
+        yield f"  {played.unfinished:,} games without a result: they met the limit of {s.limit:,} decisions"
+    for seat in range(1, s.seats + 1):
+        won = played.wins_json(seat)
+        interval = f"{100 * won['low']:.2f} to {100 * won['high']:.2f}"
+        yield f"  seat {seat} wins {won['wins']:>11,}  {100 * won['share']:6.2f} %   95 %: {interval}"
+    yield from spread_lines("throws", played.throws)
+    yield from spread_lines("decisions", played.decisions)
+    yield from histogram(played.throws)
+
+
+def spread_lines(what: str, spread: "Spread") -> Iterator[str]:
+    """A distribution in one line."""
+    low, middle, high = (spread.quantile(share) for share in (0.05, 0.5, 0.95))
+    ends = f"least {spread.quantile(0)}, most {spread.quantile(1)}"
+    yield f"  {what} a game: mean {spread.mean:.2f}, median {middle}, 90 % from {low} to {high}, {ends}"
+
+
+def histogram(spread: "Spread", bins: int = 12, width: int = 40) -> Iterator[str]:
+    """A distribution as bars."""
+    least, most = spread.quantile(0), spread.quantile(1)
+    step = max(1, -(-(most - least + 1) // bins))
+    counts = Counter[int]()
+    for value, times in spread.counts.items():
+        counts[(value - least) // step] += times
+    for index in range(max(counts) + 1):
+        first = least + index * step
+        share = counts[index] / counts.total()
+        bar = "█" * round(width * counts[index] / max(counts.values()))
+        yield f"  {first:>6} to {first + step - 1:<6} {100 * share:6.2f} %  {bar}".rstrip()

@@ -1,0 +1,93 @@
+"""Random games with their records: the same games as ``simulate`` plays, line by line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..core.dice import SeededDice
+from ..core.engine import CHOICES, DICE
+from ..core.kernel import advance, below, fork, mix
+from ..core.match import Match
+from ..core.record import Record
+from ..core.registry import find_game
+from .simulate import Simulation
+from .workers import in_processes
+
+BATCH = 20  # games at a time: short enough that an interrupt is answered at once
+
+RANDOM_PLAYER = "bot:random"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A played game as text, with the figures a summary needs."""
+
+    json: str
+    decisions: int
+    throws: int
+    won: int  # the winning seats as a mask, 0 for none
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What one worker is told: plain values only, for they travel between processes."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, object], ...]
+    stream: int
+    first: int
+    games: int
+    limit: int
+    with_legal: bool
+
+
+def recorded_games(
+    simulation: Simulation, *, with_legal: bool = False, workers: int = 1
+) -> Iterator[Recorded]:
+    """The simulation's games in order, one at a time."""
+    s = simulation
+    batches = (
+        Batch(s.game.id, s.seats, tuple(s.options.items()), s.stream, first, games, s.limit, with_legal)
+        for first, games in s.batches(BATCH)
+    )
+    for played in in_processes(play_batch, batches, min(workers, -(-s.games // BATCH))):
+        yield from played
+
+
+def play_batch(batch: Batch) -> list[Recorded]:
+    """Play some games one after the other."""
+    return [play_number(batch, number) for number in range(batch.first, batch.first + batch.games)]
+
+
+def play_number(batch: Batch, number: int) -> Recorded:
+    """Play one game of a batch."""
+    record, match = play_recorded(
+        batch.game,
+        batch.seats,
+        dict(batch.options),
+        fork(batch.stream, number),
+        limit=batch.limit,
+        with_legal=batch.with_legal,
+    )
+    won = sum(1 << (seat - 1) for seat in match.result.winners) if match.result else 0
+    return Recorded(record.to_json(), len(match.events) - match.num_throws, match.num_throws, won)
+
+
+def play_recorded(
+    game: str, seats: int, options: dict[str, object], stream: int, *, limit: int, with_legal: bool
+) -> tuple[Record, Match]:
+    """Play one random game as the engine's playout does, keeping its log."""
+    dice = SeededDice.from_stream(fork(stream, DICE))
+    match = Match(find_game(game), seats, options=options, players=[RANDOM_PLAYER] * seats, dice=dice)
+    choices, lists, decisions = fork(stream, CHOICES), [], 0
+    while not match.is_over and decisions < limit:
+        if match.is_chance:
+            match.throw()
+            continue
+        seat = match.actors[0]
+        actions = match.game.legal(match.state, seat)
+        if with_legal:
+            lists.append([match.game.action_text(action) for action in actions])
+        match.act(seat, actions[below(mix(choices), len(actions))])
+        choices, decisions = advance(choices), decisions + 1
+    return Record.of(match, lists if with_legal else None), match

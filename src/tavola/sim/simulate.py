@@ -1,0 +1,112 @@
+"""Random games in great number: only the figures are kept."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from threading import local
+from typing import Any
+
+from ..core.game import Game
+from ..core.kernel import seed_stream
+from ..core.playouts import NO_LIMIT, Playouts
+from .summary import Summary
+from .workers import in_threads
+
+BATCH = 8192  # compiled games at a time
+TRIAL = 64  # plain games at a time
+PATIENCE_S = 3.0  # plain Python may take so long; for more, the kernels are compiled
+
+Progress = Callable[[int], object]  # so many more games are done
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Which games to play. The same simulation is the same games, however they are spread over workers."""
+
+    game: Game
+    seats: int
+    games: int
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    limit: int = NO_LIMIT  # decisions, after which a game is left without a result
+
+    @property
+    def stream(self) -> int:
+        """The stream below which every game has its own."""
+        return seed_stream(self.seed)
+
+    def batches(self, size: int, first: int = 0) -> Iterator[tuple[int, int]]:
+        """First game and number of games of each batch, from one game on."""
+        for start in range(first, self.games, size):
+            yield start, min(size, self.games - start)
+
+
+def simulate(
+    simulation: Simulation,
+    summary: Summary | None = None,
+    *,
+    workers: int = 1,
+    compiled: bool | None = None,
+    prepare: Callable[[Game], None] = lambda game: None,
+    progress: Progress = lambda games: None,
+) -> Summary:
+    """Play the games. Compiled or plain as told, or plain while that is soon done and compiled otherwise.
+
+    Games are counted in ``summary`` as they end, so that it is right even if the work is broken off.
+    ``prepare`` is called before compiled kernels are needed: the place to fill their cache.
+    """
+    summary = Summary(simulation.seats) if summary is None else summary
+    if not compiled:
+        until = float("inf") if compiled is False else PATIENCE_S
+        simulate_plain(simulation, summary, until, progress)
+    if summary.games < simulation.games:
+        prepare(simulation.game)
+        simulate_compiled(simulation, summary, workers, progress)
+    return summary
+
+
+def simulate_plain(simulation: Simulation, summary: Summary, until_s: float, progress: Progress) -> None:
+    """Play in plain Python, as long as all games would be done by then."""
+    playouts = Playouts(simulation.game, simulation.seats, simulation.options, compiled=False)
+    began = time.monotonic()
+    for first, games in simulation.batches(TRIAL):
+        lengths, won = playouts.play(simulation.stream, first, games, simulation.limit)
+        summary.seconds = time.monotonic() - began
+        summary.add(Counter(pair[0] for pair in lengths), Counter(pair[1] for pair in lengths), Counter(won))
+        progress(games)
+        if summary.seconds * simulation.games / summary.games > until_s:
+            return
+
+
+def simulate_compiled(simulation: Simulation, summary: Summary, workers: int, progress: Progress) -> None:
+    """Play the games that are left, compiled."""
+    own = local()  # each thread has its playouts: they hold the position being played
+
+    def play(batch: tuple[int, int]) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+        if not hasattr(own, "playouts"):
+            own.playouts = compiled_playouts(simulation)
+        lengths, won = own.playouts.play(simulation.stream, *batch, simulation.limit)
+        return tally(lengths[:, 0]), tally(lengths[:, 1]), tally(won)
+
+    compiled_playouts(simulation)
+    began = time.monotonic() - summary.seconds
+    for tallies in in_threads(play, simulation.batches(BATCH, summary.games), workers):
+        summary.seconds = time.monotonic() - began
+        summary.add(*tallies)
+        progress(sum(tallies[-1].values()))
+
+
+def compiled_playouts(simulation: Simulation) -> Playouts:
+    """Playouts that are ready to run: a batch without games has compiled what they need."""
+    playouts = Playouts(simulation.game, simulation.seats, simulation.options, compiled=True)
+    playouts.play(simulation.stream, 0, 0)
+    return playouts
+
+
+def tally(values: Any) -> dict[int, int]:
+    """How often each value occurs in an array."""
+    import numpy
+
+    found, times = numpy.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), times.tolist(), strict=True))

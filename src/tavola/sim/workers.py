@@ -1,0 +1,58 @@
+"""Batches of work over several workers: results in order, few under way at a time, a clean stop."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+UNDER_WAY = 3  # batches a worker, so that none waits and memory stays small
+
+
+def num_cores() -> int:
+    """The processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_threads(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
+    """For work that lets other threads run: compiled kernels do."""
+    if workers == 1:
+        return map(work, tasks)
+    return in_order(ThreadPoolExecutor(workers), work, tasks, workers)
+
+
+def in_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
+    """For plain Python. The work must be a function that another process can import."""
+    if workers == 1:
+        return map(work, tasks)
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_interrupt)
+    return in_order(pool, work, tasks, workers)
+
+
+def ignore_interrupt() -> None:
+    """Ctrl-C is the parent's to answer: a worker finishes its batch."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def in_order(
+    pool: Executor, work: Callable[[Task], Done], tasks: Iterable[Task], workers: int
+) -> Iterator[Done]:
+    """Results in the order of their tasks; when the reader stops, work not yet begun is dropped."""
+    waiting: deque[Future[Done]] = deque()
+    with pool:
+        try:
+            for task in tasks:
+                waiting.append(pool.submit(work, task))
+                if len(waiting) >= workers * UNDER_WAY:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
