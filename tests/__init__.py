@@ -1,1 +1,1 @@
-"""Tests."""
+"""The tests. `python -m tests` runs them all, as `make test` does."""

@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="tavola", description="A table for dice games: play them, understand them, study them."
     )
-    top.add_argument("--version", action="version", version=LazyVersion())
+    top.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and stop")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
         module = import_module(f".{name}", __name__)
@@ -51,13 +51,13 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-class LazyVersion(str):
-    """The version, looked up only when it is printed."""
+class ShowVersion(argparse.Action):
+    """Looks the version up only when it is asked for."""
 
-    def __mod__(self, values: object) -> str:
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version
 
-        return f"tavola {version('tavola')}"
+        parser.exit(message=f"tavola {version('tavola')}\n")
 
 
 def complain(message: str) -> int:

@@ -19,10 +19,8 @@ from pathlib import Path
 
 import platformdirs
 
-from . import engine
 from .errors import TavolaError
 from .game import Game
-from .linker import sources
 
 KEPT_DAYS = 30  # folders of other contents that were not used for so long are removed
 READY = "ready"  # the file that marks a folder as filled; its time is when it was last used
@@ -36,12 +34,21 @@ def cache_home() -> Path:
 
 
 def fingerprint(game: Game) -> str:
-    """A short name for the content of all that is compiled for a game, and of what compiles it."""
-    compilers = [Path(__file__).with_name(name) for name in ("compiler.py", "native.py", "linker.py")]
-    digest = hashlib.sha256(f"numba {version('numba')} numpy {version('numpy')} {sys.version}".encode())
-    for path in sorted({*sources(game.rules, engine), *compilers, *game.data_files()}):
+    """A short name for the content of all that can go into a game's kernels, and of what compiles them.
+
+    That is every file of the core and of the game's folder: a kernel may use a table of any of them.
+    """
+    settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
+    about = f"numba {version('numba')} numpy {version('numpy')} {sys.version} {settings}"
+    digest = hashlib.sha256(about.encode())
+    for path in sorted([*files_in(Path(__file__).parent), *files_in(game.folder)]):
         digest.update(b"%s\0%d\0%s" % (path.name.encode(), path.stat().st_size, path.read_bytes()))
     return digest.hexdigest()[:20]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Every file below a folder but Python's own caches."""
+    return [path for path in folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
 
 
 def folder_of(game: Game) -> Path:

@@ -1,6 +1,6 @@
 """A game: its facts and its rules, under one small contract. Stateless; a ``Match`` is one playing of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -91,10 +91,10 @@ class Game:
         """The module that draws; imported when first asked for."""
         return cast(View, import_module(self.rules.__name__.replace(".rules", ".view")))
 
-    def data_files(self) -> Iterator[Path]:
-        """The files in the game's folder that are not Python."""
-        folder = Path(str(self.rules.__file__)).parent
-        return (p for p in folder.rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc"))
+    @property
+    def folder(self) -> Path:
+        """Where the game's files are."""
+        return Path(str(self.rules.__file__)).parent
 
     # Beginning
 

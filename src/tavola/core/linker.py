@@ -5,8 +5,7 @@ game's kernels. That is how one engine serves all games, and how the plain twin 
 from one source.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -68,24 +67,3 @@ class Linker:
 def kernels_of(module: ModuleType) -> list[str]:
     """The names of the kernels a module defines."""
     return [n for n, v in vars(module).items() if is_kernel(v) and v.__module__ == module.__name__]
-
-
-def sources(*modules: ModuleType) -> Iterator[Path]:
-    """The files of these modules, and of all modules whose kernels they use."""
-    waiting, seen = list(modules), set()
-    while waiting:
-        module = waiting.pop()
-        if module.__name__ in seen or module.__file__ is None:
-            continue
-        seen.add(module.__name__)
-        yield Path(module.__file__)
-        waiting += modules_used_by(module)
-
-
-def modules_used_by(module: ModuleType) -> list[ModuleType]:
-    """The package's own modules that this one takes names from."""
-    import sys
-
-    package = module.__name__.partition(".")[0]
-    names = {getattr(value, "__module__", None) or "" for value in vars(module).values()}
-    return [sys.modules[name] for name in names if name.partition(".")[0] == package and name in sys.modules]

@@ -11,7 +11,7 @@ Check = Callable[[Any, int], str | None]  # value, seats -> what is wrong with i
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game. Without a default it stays away unless it is given."""
+    """One option of a game. Without a default (None), it stays away unless it is given."""
 
     name: str
     help: str
@@ -39,13 +39,10 @@ def resolve(known: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> 
     for name in given:
         if name not in by_name:
             raise BadOptions(f"there is no option {name!r}; the options are {', '.join(by_name)}")
-    agreed = {}
-    for name, option in by_name.items():
-        value = given.get(name, option.default)
-        if name in given:
-            wanted = option.check(value, seats)
-            if wanted is not None:
-                raise BadOptions(f"option {name!r} must be {wanted}, not {value!r}")
-        if value is not None:
-            agreed[name] = value
-    return agreed
+    agreed = {option.name: given.get(option.name, option.default) for option in known}
+    for name, value in agreed.items():
+        is_left_out = value is None and by_name[name].default is None
+        wanted = None if is_left_out else by_name[name].check(value, seats)
+        if wanted is not None:
+            raise BadOptions(f"option {name!r} must be {wanted}, not {value!r}")
+    return {name: value for name, value in agreed.items() if value is not None}

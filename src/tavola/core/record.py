@@ -67,21 +67,22 @@ class Record:
             match = Match(self.game, len(self.players), options=self.options, players=self.players, dice=dice)
         except TavolaError as error:
             raise BadRecord(str(error)) from None
-        expected_legal = iter(self.legal or ())
+        lists = iter(self.legal or ())
         for number, line in enumerate(self.log[:lines], 1):
-            is_decision = not line.startswith("*")
-            legal = legal_of(match, line) if self.legal is not None and is_decision else None
+            claimed = None if line.startswith("*") else next(lists, None)
+            legal = legal_of(match, line) if claimed is not None else []
             push(match, number, line)
-            if legal is not None:
-                compare_legal(legal, next(expected_legal, None), number)
+            if claimed is not None:
+                compare_legal(legal, claimed, number)
         if lines is None or lines >= len(self.log):
-            self.check_end(match, surplus=sum(1 for _ in expected_legal))
+            self.check_end(match)
         return match
 
-    def check_end(self, match: Match, surplus: int) -> None:
-        """The result must be what the log comes to."""
-        if surplus:
-            raise BadRecord(f'"legal" has {surplus} more lists than the log has decisions')
+    def check_end(self, match: Match) -> None:
+        """The result must be what the log comes to, and every decision have its list of legal moves."""
+        decisions = len(match.events) - match.num_throws
+        if self.legal is not None and len(self.legal) != decisions:
+            raise BadRecord(f'"legal" has {len(self.legal)} lists, but the log has {decisions} decisions')
         actual = None if match.result is None else result_json(match.result)
         claimed = self.result and {key: self.result.get(key) for key in ("winners", "scores")}
         if claimed and isinstance(claimed["winners"], list) and all(map(is_int, claimed["winners"])):
@@ -111,10 +112,8 @@ def legal_of(match: Match, line: str) -> list[str]:
     return match.legal(seat) if seat else []
 
 
-def compare_legal(actual: list[str], claimed: list[str] | None, number: int) -> None:
+def compare_legal(actual: list[str], claimed: list[str], number: int) -> None:
     """The record's list of legal moves must be ours, in any order."""
-    if claimed is None:
-        raise BadRecord('"legal" has no list for this decision', number, tuple(actual))
     missing, surplus = sorted(set(actual) - set(claimed)), sorted(set(claimed) - set(actual))
     faults = [f"{what} {shorten(moves)}" for what, moves in (("lacks", missing), ("has", surplus)) if moves]
     if not faults and len(claimed) != len(actual):

@@ -1,0 +1,119 @@
+"""Contestants that take turns in short slices of time."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .table import Row
+
+SLICE = 0.25  # seconds
+MIN_ROUNDS = 3
+MILLION = 1e6
+
+
+class Absent(Exception):
+    """A contestant that cannot play here, and why."""
+
+
+class Disagreement(Exception):
+    """Two contestants that should play the same games do not: one of them is wrong."""
+
+
+@dataclass
+class Games:
+    """What a batch of games came to: for each game its decisions and throws, and its winners as a mask."""
+
+    lengths: Any
+    won: Any
+
+    def first(self, games: int) -> tuple[list[list[int]], list[int]]:
+        """The first games, as plain ints, to compare."""
+        lengths = [[int(decisions), int(throws)] for decisions, throws in self.lengths[:games]]
+        return lengths, [int(mask) for mask in self.won[:games]]
+
+    @property
+    def throws(self) -> int:
+        """How many throws there were."""
+        if isinstance(self.lengths, list):
+            return sum(throws for _, throws in self.lengths)
+        return int(self.lengths[:, 1].sum())
+
+
+@dataclass
+class Player:
+    """Plays the games number 0, 1, 2, … of a stream, one batch a call."""
+
+    play: Callable[[int], Games]  # of that many games
+    note: str = ""
+    same: int = 0  # so many games must be those of the first contestant
+    batch: int = 1
+
+    def seconds(self) -> float:
+        """Play a batch, for its time alone."""
+        start = time.perf_counter()
+        self.play(self.batch)
+        return time.perf_counter() - start
+
+    def speed(self, named: int) -> float:
+        """Play a batch: million plies a second. named: throws of each game that only name its first seat."""
+        start = time.perf_counter()
+        games = self.play(self.batch)
+        seconds = time.perf_counter() - start
+        return (games.throws - named * len(games.won)) / seconds / MILLION
+
+    def calibrate(self) -> None:
+        """Find how many games fill a slice. The first game may have to be compiled, and does not count."""
+        self.seconds()
+        seconds = self.seconds()
+        while seconds < SLICE / 4:
+            self.batch *= 4
+            seconds = self.seconds()
+        self.batch = max(1, int(self.batch * SLICE / seconds))
+
+
+@dataclass
+class Contestant:
+    """A name for the table, and a way to get the player when its turn comes."""
+
+    name: str
+    prepare: Callable[[], Player]  # may raise Absent
+    versus: str = ""  # the contestant it is held against
+
+
+def contest(group: str, contestants: list[Contestant], named: int, seconds: float) -> list[Row]:
+    """Let them play in turns, that many seconds each; one row a contestant."""
+    rows = {c.name: Row(group, c.name, "million plies/s") for c in contestants}
+    players = prepare(contestants, rows)
+    check(players)
+    for player in players.values():
+        player.calibrate()
+    for _ in range(max(MIN_ROUNDS, round(seconds / SLICE))):
+        for name, player in players.items():
+            rows[name].samples.append(player.speed(named))
+    for contestant in contestants:
+        if contestant.versus in rows:
+            rows[contestant.name].against(rows[contestant.versus])
+    return list(rows.values())
+
+
+def prepare(contestants: list[Contestant], rows: dict[str, Row]) -> dict[str, Player]:
+    """Those who can play; for the others, their row says why not."""
+    players = {}
+    for contestant in contestants:
+        try:
+            player = players[contestant.name] = contestant.prepare()
+        except Absent as absent:
+            rows[contestant.name].notes.append(str(absent))
+        else:
+            rows[contestant.name].notes += [player.note] if player.note else []
+    return players
+
+
+def check(players: dict[str, Player]) -> None:
+    """Those who say that they play the first one's games must do so."""
+    reference, *_ = players.values()
+    for name, player in players.items():
+        games = player.same
+        if games and player.play(games).first(games) != reference.play(games).first(games):
+            raise Disagreement(f"{name}: not the games that the compiled kernels play")

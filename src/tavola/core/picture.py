@@ -1,0 +1,361 @@
+"""What every game's picture is made with: escaped markup, the palette, pieces, dice, seats.
+
+A picture is SVG whose looks are CSS classes. All markup goes through ``element``, which escapes whatever is
+not markup already, for players choose their names. Numbers are written briefly, so that the same position
+is the same bytes everywhere. Lengths are units of the drawing, about a pixel each on a phone.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from html import escape
+from types import MappingProxyType
+
+PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file
+SEAT_HEIGHT = 44
+NAME_SIZE = 14.5
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+LIGHT = {
+    "paper": "#FBF6EA",
+    "paper-2": "#F4EBD8",
+    "paper-edge": "#D9CBB0",
+    "ink": "#2A211B",
+    "ink-2": "#5A4D40",
+    "ink-3": "#625445",
+    "line": "#CFC0A4",
+    "touch": "#0B625D",
+    "touch-soft": "#D5E8E1",
+    "gold": "#80510A",
+    "gold-soft": "#F5DFA6",
+    "gold-fill": "#E9B23C",
+    "wood": "#94653E",
+    "wood-hi": "#B07F54",
+    "wood-lo": "#6E4728",
+    "felt": "#4C6658",
+    "felt-lo": "#3C5347",
+    "felt-ink": "#FBF6EA",
+    "die": "#FFFAEE",
+    "die-lo": "#E8DAC0",
+    "die-edge": "#BFA980",
+    "pip": "#2A211B",
+    "shade": "rgba(78,52,24,.28)",
+    "p1": "#23407A",
+    "p1-edge": "#142850",
+    "p1-ink": "#FFFDF7",
+    "p2": "#C4452F",
+    "p2-edge": "#862A1B",
+    "p2-ink": "#FFFDF7",
+    "p3": "#E9B23C",
+    "p3-edge": "#A57412",
+    "p3-ink": "#2A211B",
+    "p4": "#6FA58D",
+    "p4-edge": "#41705B",
+    "p4-ink": "#2A211B",
+    "font-display": '"Iowan Old Style","Palatino Linotype",Palatino,"P052","Book Antiqua","Noto Serif",'
+    "Georgia,serif",
+    "font-ui": '"Avenir Next","Segoe UI Variable Text","Segoe UI",Roboto,"Open Sans","Noto Sans",system-ui,'
+    "sans-serif",
+}
+# What differs in the dark. Pieces keep their colours, for they are printed; only their rim lights up.
+DARK = {
+    "paper": "#332B25",
+    "paper-2": "#3D342C",
+    "paper-edge": "#4A3F35",
+    "ink": "#F5ECDD",
+    "ink-2": "#D3C6B2",
+    "ink-3": "#C0B19C",
+    "line": "#5B4E41",
+    "touch": "#7BD8CA",
+    "touch-soft": "#24433F",
+    "gold": "#F0C763",
+    "gold-soft": "#5A4720",
+    "wood": "#5E4029",
+    "wood-hi": "#75543A",
+    "wood-lo": "#3F2A1A",
+    "felt": "#2F4339",
+    "felt-lo": "#24352C",
+    "felt-ink": "#F5ECDD",
+    "die": "#F3E8D2",
+    "die-lo": "#D2C1A0",
+    "die-edge": "#8C7853",
+    "shade": "rgba(0,0,0,.5)",
+    "piece-rim": "rgba(255,246,230,.62)",
+}
+
+# Selector and looks of what is drawn here.
+RULES = {
+    "text": "font-family:var(--font-ui);fill:var(--ink)",
+    ".number": "font:700 28px var(--font-display);font-variant-numeric:lining-nums tabular-nums",
+    ".card": "fill:var(--paper);stroke:var(--paper-edge);filter:drop-shadow(0 2px 3px var(--shade))",
+    ".edge": "fill:var(--edge);transform:translateY(1.6px)",
+    ".face": "fill:var(--fill);stroke:var(--piece-rim,var(--edge));stroke-width:1.4",
+    ".lines": "fill:none;stroke:var(--mark);stroke-width:3.3;stroke-linecap:round",
+    ".dots": "stroke:var(--mark);stroke-width:5.5;stroke-linecap:round",
+    **{f".p{n}": f"--fill:var(--p{n});--edge:var(--p{n}-edge);--mark:var(--p{n}-ink)" for n in (1, 2, 3, 4)},
+    ".tile": "fill:var(--paper-2);stroke:var(--line)",
+    ".on .tile": "fill:var(--paper);stroke:var(--ink);stroke-width:2",
+    ".pointer": "fill:var(--ink)",
+    ".name": f"font-size:{NAME_SIZE}px;font-weight:600",
+    ".small": "font-size:12.5px;fill:var(--ink-2)",
+    ".tray-low": "fill:var(--wood-lo)",
+    ".tray-wood": "fill:var(--wood)",
+    ".tray-high": "fill:none;stroke:var(--wood-hi);stroke-width:1.5;stroke-linecap:round",
+    ".felt": "fill:var(--felt);stroke:var(--felt-lo);stroke-width:2",
+    ".die-side": "fill:var(--die-lo);stroke:var(--die-edge)",
+    ".die-top": "fill:var(--die)",
+    ".pips": "stroke:var(--pip);stroke-width:6.6;stroke-linecap:round",
+    ".die-none": "fill:none;stroke:var(--felt-ink);stroke-width:1.6;stroke-dasharray:4 4;opacity:.55",
+}
+
+
+# Markup
+
+
+class Markup(str):
+    """Text that is markup already, and is not escaped again."""
+
+    __slots__ = ()
+
+
+# What XML cannot hold at all: most control characters, halves of surrogate pairs, two noncharacters.
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escaped(value: object) -> str:
+    """A value as text or as an attribute: numbers briefly, everything else escaped."""
+    if isinstance(value, Markup):
+        return value
+    if isinstance(value, int | float):
+        return brief(value)
+    return escape(NOT_XML.sub("", str(value)))
+
+
+def brief(number: float) -> str:
+    """A number with at most two decimals, and none that are zero."""
+    rounded = round(number, 2) + 0.0  # which turns -0.0 into 0.0
+    return f"{rounded:.2f}".rstrip("0").rstrip(".")
+
+
+def element(tag: str, *children: str, **attributes: object) -> Markup:
+    """An element. ``class_`` is class, ``aria_label`` aria-label; an attribute that is None is left out."""
+    written = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(escaped(child) for child in children)
+    return Markup(f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>")
+
+
+def at(x: float, y: float, scale: float = 1) -> str:
+    """The transform that puts a drawing's corner there."""
+    return f"translate({brief(x)} {brief(y)})" + (f" scale({brief(scale)})" if scale != 1 else "")
+
+
+def classes(**given: object) -> str:
+    """The names whose value is true, as a class attribute."""
+    return " ".join(name for name, value in given.items() if value)
+
+
+# The document
+
+
+def document(
+    box: tuple[float, float, float, float], title: str, desc: str, *children: str, style: str | None = None
+) -> Markup:
+    """The whole picture. With a style it stands alone; without, it is part of a page that knows its looks."""
+    return element(
+        "svg",
+        element("title", title, id="title"),
+        element("desc", desc, id="desc"),
+        element("style", Markup(style)) if style else Markup(),
+        *children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(brief(side) for side in box),
+        width=box[2] * PIXELS_PER_UNIT,
+        height=box[3] * PIXELS_PER_UNIT,
+        class_="tavola",
+        # Inside an image nothing has a name of its own; in a page the spaces do.
+        role="img" if style else "group",
+        aria_labelledby="title desc",
+    )
+
+
+def stylesheet(
+    rules: Mapping[str, str], light: Mapping[str, str] = NOTHING, dark: Mapping[str, str] = NOTHING
+) -> str:
+    """The CSS of a game's picture: these rules and the shared ones, with the colours that they use.
+
+    All of it is kept below ``.tavola``, for a picture in a notebook shares the page with everything else.
+    """
+    body = "".join(f"{below_root(which)}{{{looks}}}" for which, looks in {**RULES, **rules}.items())
+    used = set(re.findall(r"var\(--([\w-]+)", body))
+    day, night = tokens({**LIGHT, **light}, used), tokens({**DARK, **dark}, used)
+    return (
+        f".tavola{{max-width:100%;height:auto;{day}}}"
+        f"@media(prefers-color-scheme:dark){{.tavola{{{night}}}}}{body}"
+    )
+
+
+def below_root(selectors: str) -> str:
+    """The selectors, for what is inside a picture only."""
+    return ",".join(f".tavola {selector}" for selector in selectors.split(","))
+
+
+def tokens(palette: Mapping[str, str], used: set[str]) -> str:
+    """Those of a palette that are used, as custom properties."""
+    return ";".join(f"--{name}:{value}" for name, value in palette.items() if name in used)
+
+
+# Names
+
+
+def tidy(name: str) -> str:
+    """A player's name without control characters, above all those that turn the text around them."""
+    return "".join(c for c in name if c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf"))
+
+
+JOINERS = "\u200c\u200d"  # a part of words in some scripts, and of emoji
+
+
+def isolated(name: str) -> str:
+    """A name as it may stand in a sentence: one that runs from right to left keeps that to itself."""
+    runs_left = any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in name)
+    return f"\u2068{name}\u2069" if runs_left else name
+
+
+def shortened(text: str, size: float, width: float) -> str:
+    """The text, cut with an ellipsis where it would be wider than this."""
+    if text_width(text, size) <= width:
+        return text
+    kept = text
+    while kept and text_width(kept, size) > width - size:
+        kept = kept[:-1].rstrip(" \u200d\ufe0f")
+    return f"{kept}…"
+
+
+def shared_out(names: Sequence[str], size: float, width: float) -> list[str]:
+    """Names that stand on one line: each may take its part of the room, and what the others leave."""
+    widths = [text_width(name, size) for name in names]
+    rooms = [max(width / len(names), width - sum(widths) + own) for own in widths]
+    return [shortened(name, size, room) for name, room in zip(names, rooms, strict=True)]
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is; no font is asked, so the guess is on the wide side."""
+    return sum(letter_width(letter) for letter in text) * size
+
+
+def letter_width(letter: str) -> float:
+    """About how wide a letter is, in font sizes."""
+    if letter in JOINERS or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.35
+    if letter in "fijlrtI.,:;'’!|() ":
+        return 0.41
+    return 1 if letter in "mwMW@" else 0.76 if letter.isupper() else 0.66
+
+
+# Things
+
+SQUARE = 40  # pieces and dice are drawn on a square of this side, and scaled
+
+
+def piece(player: int, x: float, y: float, size: float, **attributes: object) -> Markup:
+    """A player's piece (1 to 4) with its middle there: colour, outline and emblem are all their own."""
+    tag, outline, emblem = PIECES[player]
+    return element(
+        "g",
+        element(
+            "g",
+            element(tag, class_="edge", **outline),
+            element(tag, class_="face", **outline),
+            emblem,
+            class_=f"piece p{player}",
+        ),
+        transform=at(x - size / 2, y - size / 2, size / SQUARE),
+        **attributes,
+    )
+
+
+def dots(*middles: tuple[float, float], class_: str = "dots") -> Markup:
+    """Some round dots: lines without length, whose round ends are all there is of them."""
+    path = "".join(f"M{brief(x)} {brief(y)}h0" for x, y in middles)
+    return element("path", class_=class_, d=path)
+
+
+TRIANGLE = "M17 4.3a3.5 3.5 0 0 1 6 0l14 26A3.6 3.6 0 0 1 33.9 35.5H6.1A3.6 3.6 0 0 1 3 30.3Z"
+CLOVER = "M11.6 10.6a8.4 8.4 0 0 1 16.8 0 8.4 8.4 0 0 1 0 16.8 8.4 8.4 0 0 1-16.8 0 8.4 8.4 0 0 1 0-16.8Z"
+STRIPES = "M11.5 19.5l8-8M12.5 27.5l15-15M20.5 27l7.5-7.5"
+
+# [player] the outline's element and attributes, and the emblem
+PIECES: dict[int, tuple[str, dict[str, object], Markup]] = {
+    1: (
+        "circle",
+        {"cx": 20, "cy": 19, "r": 17},
+        Markup(element("circle", class_="lines", cx=20, cy=19, r=9.5) + dots((20, 19))),
+    ),
+    2: (
+        "rect",
+        {"x": 4, "y": 3, "width": 32, "height": 32, "rx": 6.5},
+        element("path", class_="lines", d=STRIPES),
+    ),
+    3: ("path", {"d": TRIANGLE}, dots((20, 18), (14, 27.5), (26, 27.5))),
+    4: ("path", {"d": CLOVER}, element("path", class_="lines", d="M20 12v14M13 19h14")),
+}
+
+
+def die(face: int, x: float, y: float, size: float, **attributes: object) -> Markup:
+    """A die with its corner there, showing 1 to 6; 0 is one that has not been thrown."""
+    drawn = thrown_die(face) if face else element("rect", class_="die-none", **DIE)
+    inner = element("g", drawn, class_="die")
+    return element("g", inner, transform=at(x, y, size / SQUARE), **attributes)
+
+
+DIE = {"x": 0.5, "y": 0.5, "width": 39, "height": 39, "rx": 9}
+LEFT, MIDDLE, RIGHT = 12.6, 20, 27.4
+HIGH, CENTRE, LOW = 10.9, 18.3, 25.7
+
+# [face] where its pips are
+PIPS = {
+    1: ((MIDDLE, CENTRE),),
+    2: ((LEFT, HIGH), (RIGHT, LOW)),
+    3: ((LEFT, HIGH), (MIDDLE, CENTRE), (RIGHT, LOW)),
+    4: ((LEFT, HIGH), (RIGHT, HIGH), (LEFT, LOW), (RIGHT, LOW)),
+    5: ((LEFT, HIGH), (RIGHT, HIGH), (MIDDLE, CENTRE), (LEFT, LOW), (RIGHT, LOW)),
+    6: ((LEFT, HIGH), (RIGHT, HIGH), (LEFT, CENTRE), (RIGHT, CENTRE), (LEFT, LOW), (RIGHT, LOW)),
+}
+
+
+def thrown_die(face: int) -> Markup:
+    """A die's body and pips."""
+    side = element("rect", class_="die-side", **DIE)
+    top = element("rect", class_="die-top", **{**DIE, "x": 1, "y": 1, "width": 38, "height": 35.6})
+    return Markup(side + top + dots(*PIPS[face], class_="pips"))
+
+
+def tray(width: float, height: float) -> Markup:
+    """The empty tray for the dice, of wood and felt."""
+    parts = (
+        element("rect", class_="tray-low", width=width, height=height, rx=13),
+        element("rect", class_="tray-wood", width=width, height=height - 2, rx=13),
+        element("path", class_="tray-high", d=f"M12 1.2H{brief(width - 12)}"),
+        element("rect", class_="felt", x=5, y=5, width=width - 10, height=height - 11.5, rx=9),
+    )
+    return Markup("".join(parts))
+
+
+def seat_tile(player: int, name: str, note: str, is_on: bool, width: float, **attributes: object) -> Markup:
+    """A seat at the table: piece, name and a short note; a diamond points from the one whose turn it is."""
+    parts = [
+        element("rect", class_="tile", width=width, height=SEAT_HEIGHT, rx=12),
+        piece(player, 23, 22.5, 28),
+        element("text", shortened(name, NAME_SIZE, width - 52), class_="name", x=44, y=19),
+        element("text", note, class_="small", x=44, y=34),
+    ]
+    if is_on:
+        diamond = "M-7 0 0-7 7 0 0 7Z"
+        parts.append(element("path", class_="pointer", d=diamond, transform=at(width / 2, SEAT_HEIGHT)))
+    return element("g", *parts, class_=classes(seat=True, on=is_on), **attributes)

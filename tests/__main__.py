@@ -1,0 +1,31 @@
+"""Run every test: the whole suite, then the compiled rules once more with every index checked."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(title: str, *arguments: str, **settings: str) -> int:
+    """Run pytest with these settings; return its exit code."""
+    print(f"\n== {title}", flush=True)
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, check=False).returncode
+
+
+def main() -> int:
+    """Run the passes one after the other; fail if any of them does."""
+    with tempfile.TemporaryDirectory() as data:
+        compiled = {"TAVOLA_CACHE": str(ROOT / ".pytest_cache" / "compiled"), "TAVOLA_DATA": data}
+        codes = [
+            run("all tests", "-n", "auto", *sys.argv[1:], **compiled),
+            run("compiled, every index checked", "tests/test_compiled.py", NUMBA_BOUNDSCHECK="1", **compiled),
+        ]
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Referees: plain second writings of the rules, to check the fast ones against."""

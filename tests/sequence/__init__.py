@@ -1,0 +1,1 @@
+"""Sequence Dice: the rules page as tests, most of them drawn boards."""

@@ -1,0 +1,371 @@
+"""The command line as a person and as a program use it: in processes of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavola import Record, read_records
+
+TAVOLA = [sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())"]
+COMMANDS = ("play", "simulate", "check", "show", "legal", "games", "compile")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place to work in, with the shared compile cache."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAVOLA_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def tavola(*arguments: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end and expect an exit code."""
+    done = subprocess.run([*TAVOLA, *arguments], input=typed, text=True, capture_output=True, check=False)
+    assert done.returncode == code, (arguments, done.stdout, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def refused(*arguments: str, typed: str = "") -> str:
+    """Run a command that must be refused; return its one clear line."""
+    done = tavola(*arguments, typed=typed, code=2)
+    complaint = done.stderr.strip().splitlines()[-1]
+    assert complaint.startswith("tavola")
+    return complaint
+
+
+def simulated(path: Path, *arguments: str) -> list[dict[str, Any]]:
+    """Records of random games, written by the command line."""
+    tavola("simulate", "sequence", "--records", str(path), *arguments)
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+# Help
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    assert "usage: tavola " + command in tavola(command, "--help").stdout
+    assert command in tavola("--help").stdout
+
+
+def test_version_and_games() -> None:
+    assert tavola("--version").stdout.startswith("tavola ")
+    assert "sequence   Sequence Dice, 2 to 4 players" in tavola("games").stdout
+    assert json.loads(tavola("games", "--json").stdout.splitlines()[0])["seats"] == [2, 3, 4]
+
+
+def test_no_command_is_refused_with_usage() -> None:
+    assert "COMMAND" in refused()
+
+
+# simulate
+
+
+def test_simulate_reports_wins_with_intervals_and_lengths(home: Path) -> None:
+    out = tavola("simulate", "sequence", "--seats", "3", "--games", "300", "--seed", "4").stdout
+    assert "Sequence Dice, 3 seats, line 5: 300 games, seed 4" in out
+    assert "games/s" in out
+    assert out.count("95 %:") == 3
+    assert "throws a game: mean" in out
+    figures = json.loads(tavola("simulate", "sequence", "--games", "300", "--json").stdout)
+    assert sum(seat["wins"] for seat in figures["wins"]) == figures["games"] == 300
+    assert figures["wins"][0]["low"] < figures["wins"][0]["share"] < figures["wins"][0]["high"]
+
+
+def test_the_same_seed_is_the_same_games_however_they_are_played(home: Path) -> None:
+    figures = []
+    for arguments in (
+        ["--engine", "plain"],
+        ["--engine", "compiled", "--workers", "1"],
+        ["--engine", "compiled", "--workers", "3"],
+        ["--records", "r.jsonl", "--workers", "1"],
+        ["--records", "r.jsonl", "--workers", "3"],
+    ):
+        out = tavola("simulate", "sequence", "--games", "300", "--seed", "9", "--json", *arguments).stdout
+        figures.append({k: v for k, v in json.loads(out).items() if k != "seconds"})
+    assert all(other == figures[0] for other in figures)
+
+
+def test_records_do_not_depend_on_the_number_of_workers(home: Path) -> None:
+    one = simulated(home / "1.jsonl", "--games", "90", "--legal", "--workers", "1")
+    three = simulated(home / "3.jsonl", "--games", "90", "--legal", "--workers", "3")
+    assert one == three
+    assert len({tuple(record["log"]) for record in one}) == 90
+    assert all(record["legal"] and record["result"] for record in one)
+
+
+def test_records_go_to_standard_output_and_through_check(home: Path) -> None:
+    done = tavola("simulate", "sequence", "--games", "20", "--records", "-", "--options", '{"line": 6}')
+    assert len(done.stdout.splitlines()) == 20
+    assert "games/s" in done.stderr
+    assert tavola("check", "-", typed=done.stdout).stdout == "20 right, 0 wrong\n"
+
+
+def test_a_capped_game_has_no_result_and_says_so(home: Path) -> None:
+    done = tavola("simulate", "sequence", "--games", "30", "--max-decisions", "5", "--records", "r.jsonl")
+    assert "30 games without a result" in done.stdout
+    records = [json.loads(line) for line in Path("r.jsonl").read_text().splitlines()]
+    assert all(record["result"] is None for record in records)
+    assert all(sum(not line.startswith("*") for line in record["log"]) == 5 for record in records)
+    assert tavola("check", "r.jsonl").stdout == "30 right (30 unfinished), 0 wrong\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["ludo"], "there is no game 'ludo'; the games are sequence"),
+        (["sequence", "--seats", "1"], "2 to 4 players, not 1"),
+        (["sequence", "--seats", "5"], "2 to 4 players, not 5"),
+        (["sequence", "--seats", "two"], "must be a whole number"),
+        (["sequence", "--games", "0"], "must be a whole number, 1 or more"),
+        (["sequence", "--games", "-3"], "--games"),
+        (["sequence", "--options", "{"], "not JSON"),
+        (["sequence", "--options", "[]"], "must be a JSON object"),
+        (["sequence", "--options", '{"size": 7}'], "no option 'size'; the options are line, first"),
+        (["sequence", "--options", '{"line": 7}'], "must be 5 or 6, not 7"),
+        (["sequence", "--seats", "3", "--options", '{"line": 6}'], "5 with three players"),
+        (["sequence", "--seed", "99999999999999999999"], "a seed is a whole number"),
+        (["sequence", "--legal"], "--legal goes with --records"),
+        (["sequence", "--records", "no/such/folder/r.jsonl"], "no/such/folder/r.jsonl: No such file"),
+    ],
+)
+def test_simulate_refuses_bad_input(home: Path, arguments: list[str], message: str) -> None:
+    assert message in refused("simulate", *arguments)
+
+
+def test_simulate_with_an_unwritable_cache_says_so_and_goes_on(home: Path, monkeypatch: Any) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("TAVOLA_CACHE", str(home / "file" / "cache"))
+    done = tavola("simulate", "sequence", "--games", "100", "--engine", "compiled")
+    assert "no cache folder can be written" in done.stderr
+    assert "100 games" in done.stdout
+    assert "no cache folder" in tavola("compile", "sequence").stderr
+
+
+# check
+
+
+def test_check_names_file_line_log_line_and_what_was_legal(home: Path) -> None:
+    records = simulated(home / "r.jsonl", "--games", "3", "--options", '{"first": 1}')
+    records[1]["log"][2] = "1 place a9"
+    records[2]["log"][1] = "* roll 7 1"
+    Path("wrong.jsonl").write_text("\n".join(json.dumps(record) for record in records))
+    out = tavola("check", "wrong.jsonl", code=1).stdout.splitlines()
+    assert out[0].startswith("wrong.jsonl:2: log line 3, \"1 place a9\": 'place a9' is no move")
+    assert "; legal: 1 " in out[0]
+    assert out[1].startswith('wrong.jsonl:3: log line 2, "* roll 7 1":')
+    assert out[2] == "1 right, 2 wrong"
+
+
+def test_check_of_what_is_not_there_or_no_record(home: Path) -> None:
+    Path("empty.jsonl").write_text("")
+    Path("bytes.jsonl").write_bytes(b"\xff\xfe\x00")
+    Path("cut.jsonl").write_text('{"tavola": 1, "game": "sequ')
+    assert refused("check", "none.jsonl") == "tavola: none.jsonl: No such file or directory"
+    assert "not a text file" in refused("check", "bytes.jsonl")
+    assert "Is a directory" in refused("check", ".")
+    assert tavola("check", "empty.jsonl").stdout == "no records\n"
+    assert "cut.jsonl:1: not JSON: Unterminated string" in tavola("check", "cut.jsonl", code=1).stdout
+    found = json.loads(tavola("check", "--json", "cut.jsonl", code=1).stdout)
+    assert found == {"file": "cut.jsonl", "line": 1, "ok": False, "log_line": None, "text": None} | {
+        key: found[key] for key in ("error", "legal")
+    }
+
+
+def test_a_missing_file_does_not_hide_the_others(home: Path) -> None:
+    simulated(home / "r.jsonl", "--games", "2")
+    done = tavola("check", "none.jsonl", "r.jsonl", code=2)
+    assert "none.jsonl: No such file" in done.stderr
+    assert "2 right, 0 wrong" in done.stdout
+
+
+# show and legal
+
+
+def test_show_draws_in_text_svg_and_json(home: Path) -> None:
+    record = simulated(home / "r.jsonl", "--games", "2", "--options", '{"first": 1}')[1]
+    assert "[" in tavola("show", "r.jsonl", "--game", "2", "--at", "2").stdout
+    assert "won: five in a row" in tavola("show", "r.jsonl", "--game", "2").stdout
+    tavola("show", "r.jsonl", "--svg", "out.svg")
+    assert ElementTree.parse("out.svg").getroot().tag.endswith("svg")  # noqa: S314 (ours)
+    assert tavola("show", "r.jsonl", "--svg", "-").stdout.startswith("<svg")
+    position = json.loads(tavola("show", "r.jsonl", "--game", "2", "--at", "2", "--json").stdout)
+    assert position["last"] == record["log"][1]
+    assert position["at"] == 2
+    start = json.loads(tavola("show", "r.jsonl", "--at", "0", "--json").stdout)
+    assert (start["last"], start["throw"]) == (None, "'start 1'")
+
+
+def test_legal_lists_the_moves(home: Path) -> None:
+    example = {"tavola": 1, "game": "sequence", "options": {"first": 1}, "players": ["A", "B"]}
+    Path("r.json").write_text(json.dumps({**example, "log": ["* start 1", "* roll 3 4"], "result": None}))
+    assert tavola("legal", "r.json").stdout.splitlines() == [f"1 place {s}" for s in ("b2", "e2", "b5", "e5")]
+    assert tavola("legal", "r.json", "--at", "1").stdout.startswith("* 'roll' and 2 dice")
+    found = json.loads(tavola("legal", "r.json", "--json").stdout)
+    assert found["legal"] == {"1": ["place b2", "place e2", "place b5", "place e5"]}
+
+
+def test_show_refuses_what_is_not_there(home: Path) -> None:
+    simulated(home / "r.jsonl", "--games", "1")
+    Path("empty").write_text("")
+    assert "r.jsonl has 1 games, not 5" in refused("show", "r.jsonl", "--game", "5")
+    assert "lines, not 9999" in refused("show", "r.jsonl", "--at", "9999")
+    assert "--at" in refused("show", "r.jsonl", "--at", "-1")
+    assert "none: No such file" in refused("show", "none")
+    assert "empty holds no record" in refused("legal", "empty")
+    record = json.loads(Path("r.jsonl").read_text())
+    Path("ludo.json").write_text(json.dumps({**record, "game": "ludo"}))
+    assert "no game 'ludo'" in refused("show", "ludo.json")
+    assert "no/out.svg" in refused("show", "r.jsonl", "--svg", "no/out.svg")
+
+
+# play
+
+
+def test_play_a_whole_game_by_typing(home: Path) -> None:
+    typed = ["2", *["", "?", "a1", "b2", "nonsense", "u", "b", "h"] * 5]
+    first = tavola("play", "--seed", "4", "--save", "game.json", typed="\n".join(typed))
+    assert "press Enter to throw for the first turn" in first.stdout
+    assert "Go on with: tavola play --resume game.json" in first.stdout
+    for _ in range(300):
+        done = tavola("play", "--resume", "game.json", "--auto", typed=answers(home / "game.json"))
+        if "the game is won" in done.stdout:
+            break
+    else:
+        pytest.fail("the game did not end")
+    match = Record.from_json(Path("game.json").read_text()).replay()
+    assert match.is_over
+
+
+def answers(path: Path) -> str:
+    """The first legal move, if a person is asked in the saved game."""
+    match = Record.from_json(path.read_text()).replay()
+    return f"{match.legal()[0]}\n" if match.actors else "b\n"
+
+
+def test_play_hotseat_undo_and_short_forms(home: Path) -> None:
+    arguments = ["play", "sequence", "--players", "Ada", "Bo", "--options", '{"first": 1}', "--seed", "11"]
+    done = tavola(*arguments, "--save", "g.json", "--auto", typed="u\n?\nplace\n")
+    assert "there is nothing to take back" in done.stdout
+    assert "which one: place" in done.stdout
+    move = next(line for line in done.stdout.splitlines() if line.startswith("place"))
+    done = tavola("play", "--resume", "g.json", typed=f"{move.split()[1]}\nu\n")
+    assert f"taken back: 1 {move}" in done.stdout
+    log = json.loads(Path("g.json").read_text())["log"]
+    assert log[0] == "* start 1"
+    assert [line[0] for line in log] == ["*", "*"]
+
+
+def test_the_last_saved_game_is_resumed(home: Path) -> None:
+    assert "there is no saved game" in refused("play", "--resume")
+    tavola("play", "--players", "Ada", "Bo", "--auto", typed="q\n")
+    assert "1 Ada, 2 Bo" in tavola("play", "--resume", typed="q\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["ludo"], "there is no game 'ludo'"),
+        (["sequence", "--seats", "5"], "not 5"),
+        (["sequence", "--players", "a", "b", "c", "d", "e"], "not 5"),
+        (["sequence", "--resume", "none.json"], "none.json: No such file"),
+        (["sequence", "--options", '{"line": 9}'], "must be 5 or 6"),
+    ],
+)
+def test_play_refuses_bad_input(home: Path, arguments: list[str], message: str) -> None:
+    assert message in refused("play", *arguments)
+
+
+def test_play_where_nothing_can_be_saved(home: Path, monkeypatch: Any) -> None:
+    (home / "file").write_text("")
+    monkeypatch.setenv("TAVOLA_DATA", str(home / "file"))
+    done = tavola("play", typed="q\n")
+    assert "the game cannot be saved" in done.stdout
+    assert "could not be saved" in done.stdout
+
+
+# Ctrl-C
+
+
+def interrupted(arguments: list[str], after_s: float) -> tuple[int, str, str]:
+    """Start a command, press Ctrl-C, and wait for its end."""
+    process = subprocess.Popen(
+        [*TAVOLA, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(after_s)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert "Traceback" not in err
+    return process.returncode, out, err
+
+
+def test_ctrl_c_leaves_valid_records(home: Path) -> None:
+    arguments = [
+        "simulate",
+        "sequence",
+        "--games",
+        "100000",
+        "--records",
+        "r.jsonl",
+        "--workers",
+        "2",
+        "--legal",
+    ]
+    code, out, err = interrupted(arguments, 3.0)
+    assert code == 130
+    assert "stopped after" in err
+    with Path("r.jsonl").open(encoding="utf-8") as stream:
+        records = [record for _, record in read_records(stream)]
+    assert records
+    assert f"{len(records):,} games" in out
+    assert all(isinstance(record, Record) and record.replay().is_over for record in records)
+
+
+def test_ctrl_c_stops_a_simulation_and_reports_what_was_played(home: Path) -> None:
+    arguments = ["simulate", "sequence", "--games", "1000000000", "--engine", "plain"]
+    code, out, err = interrupted(arguments, 2.0)
+    assert (code, "stopped after" in err, "games/s" in out) == (130, True, True)
+
+
+@pytest.mark.parametrize("command", [["check", "-"], ["show", "-"], ["legal", "-"]])
+def test_ctrl_c_while_reading(home: Path, command: list[str]) -> None:
+    code, _, err = interrupted(command, 1.0)
+    assert (code, err) == (130, "tavola: stopped\n")
+
+
+def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
+    code, out, _ = interrupted(["play", "--save", "g.json"], 1.0)
+    assert code == 130
+    assert "Go on with" in out
+    Record.from_json(Path("g.json").read_text()).replay()
+
+
+def test_ctrl_c_while_compiling(home: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("TAVOLA_CACHE", str(home / "cache"))
+    code, _, err = interrupted(["compile", "sequence"], 1.5)
+    assert (code, err) == (130, "tavola: stopped\n")
+
+
+def test_a_reader_who_leaves_early_is_no_error(home: Path) -> None:
+    arguments = ["simulate", "sequence", "--games", "400", "--records", "-", "--workers", "1"]
+    with subprocess.Popen([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(timeout=60) == 0
+        assert b"Traceback" not in process.stderr.read()

@@ -1,0 +1,92 @@
+"""A match is the only authority: it checks, applies, keeps the log, and takes back."""
+
+import pytest
+
+from tavola import BadOptions, IllegalMove, MalformedMove, Match, NothingToUndo, NotYourTurn, UnknownGame
+
+
+def opened() -> Match:
+    """A match in which seat 1 has thrown a seven."""
+    match = Match("sequence", players=["Ada", "Bruno"], options={"first": 1})
+    match.push("* start 1")
+    match.push("* roll 3 4")
+    return match
+
+
+def test_text_in_and_text_out() -> None:
+    match = opened()
+    assert match.actors == (1,)
+    assert match.legal() == ["place b2", "place e2", "place b5", "place e5"]
+    assert match.play("place e2").line == "1 place e2"
+    assert match.log == ["* start 1", "* roll 3 4", "1 place e2"]
+    assert match.thrower == 2
+    assert match.last_throw == (3, 4)
+    assert repr(match) == "<Match of Sequence Dice, 2 seats, 3 lines>"
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("1 place a1", IllegalMove),
+        ("1 replace b2", IllegalMove),
+        ("2 place b2", NotYourTurn),
+        ("3 place b2", NotYourTurn),
+        ("* roll 1 2", NotYourTurn),
+        ("1 put b2", MalformedMove),
+        ("1", MalformedMove),
+        ("1  place b2", MalformedMove),
+        ("5 place b2", MalformedMove),
+        ("place b2", MalformedMove),
+        ("", MalformedMove),
+    ],
+)
+def test_three_distinct_errors_and_nothing_changed(line: str, error: type[Exception]) -> None:
+    match = opened()
+    before, log = match.state.copy(), match.log
+    with pytest.raises(error):
+        match.push(line)
+    assert match.state == before
+    assert match.log == log
+
+
+def test_nobody_decides_while_the_dice_are_due() -> None:
+    match = Match("sequence")
+    with pytest.raises(NotYourTurn, match="seat 1 is to throw"):
+        match.legal()
+    with pytest.raises(NotYourTurn, match="seat 1 is to throw"):
+        match.play("place a1")
+    with pytest.raises(NotYourTurn):
+        match.play("place a1", seat=2)
+
+
+def test_undo_takes_back_decisions_but_no_throw() -> None:
+    match = opened()
+    with pytest.raises(NothingToUndo):
+        match.undo()
+    match.play("place e2")
+    assert match.undo().line == "1 place e2"
+    assert match.legal() == ["place b2", "place e2", "place b5", "place e5"]
+    match.play("place b2")
+    match.throw("roll 1 2")
+    with pytest.raises(NothingToUndo):
+        match.undo()
+
+
+def test_rewind_goes_anywhere() -> None:
+    match = opened()
+    match.play("place e2")
+    assert [event.line for event in match.rewind(1)] == ["* roll 3 4", "1 place e2"]
+    assert match.log == ["* start 1"]
+    assert match.num_throws == 1
+
+
+def test_seats_players_and_options_are_checked() -> None:
+    with pytest.raises(UnknownGame, match="the games are"):
+        Match("ludo")
+    with pytest.raises(BadOptions, match="3 players for 2 seats"):
+        Match("sequence", 2, players=["a", "b", "c"])
+    with pytest.raises(BadOptions, match="5 or 6"):
+        Match("sequence", options={"line": 7})
+    assert Match("sequence", players=["a", "b", "c"]).seats == 3
+    assert Match("sequence").players == ("Seat 1", "Seat 2")
+    assert Match("sequence", options={"first": None}).options == {"line": 5}

@@ -1,0 +1,69 @@
+"""The ways of playing that every generic test goes through. Each game has an entry here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tavola import Game, Match, SeededDice, find_game
+from tavola.core.kernel import advance, below, fork, mix, seed_stream
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game with a number of seats and options."""
+
+    game_id: str
+    seats: int
+    options: dict[str, Any]
+
+    @property
+    def game(self) -> Game:
+        return find_game(self.game_id)
+
+    @property
+    def name(self) -> str:
+        options = "-".join(f"{name}{value}" for name, value in self.options.items())
+        return "-".join(filter(None, (self.game_id, str(self.seats), options)))
+
+    def match(self, seed: int) -> Match:
+        return Match(self.game, self.seats, options=self.options, dice=SeededDice(seed))
+
+
+VARIANTS = [
+    Variant("sequence", 2, {}),
+    Variant("sequence", 2, {"line": 6, "first": 2}),
+    Variant("sequence", 3, {}),
+    Variant("sequence", 3, {"first": 1}),
+    Variant("sequence", 4, {}),
+    Variant("sequence", 4, {"line": 6}),
+]
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+
+
+def walk(match: Match, seed: int, limit: int = 2000) -> Iterator[Match]:
+    """Play a random game, yielding the match before each throw and decision, and at its end."""
+    choices = fork(seed_stream(seed), 1)
+    for _ in range(limit):
+        yield match
+        if match.is_over:
+            return
+        if match.is_chance:
+            match.throw()
+        else:
+            seats = match.actors
+            seat = seats[below(mix(choices), len(seats))]  # where several are asked, any may go first
+            choices = advance(choices)
+            actions = match.game.legal(match.state, seat)
+            match.act(seat, actions[below(mix(choices), len(actions))])
+            choices = advance(choices)
+
+
+def played(variant: Variant, seed: int) -> Match:
+    """A random game, played to its end."""
+    match = variant.match(seed)
+    for _ in walk(match, seed):
+        pass
+    return match
