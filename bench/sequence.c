@@ -233,16 +233,14 @@ INLINE int64_t race(int sides, int line, uint64_t dice, uint64_t choices, int64_
         int64_t settled = __builtin_popcountll((uint64_t)own) == CHIPS ? 0 : SETTLED[total];
         int64_t empty = settled & ~(own | foreign);
         int64_t targets = empty ? empty : foreign & (settled | REMOVED[total]);
-        if (targets) {
-            int64_t count = __builtin_popcountll((uint64_t)targets);
-            int64_t chip = (int64_t)nth_bit((uint64_t)targets, below(mix(choices), count));
-            choices = advance(choices);
-            decisions++;
-            next &= ~chip;
-            last &= ~chip;
-            own |= chip & settled;
-            if (lines(own, line)) break;
-        }
+        int64_t count = __builtin_popcountll((uint64_t)targets);
+        int64_t chip = (int64_t)nth_bit((uint64_t)targets, below(mix(choices), count)); /* 0 where no targets */
+        choices = (choices + (targets ? STEP : 0)) & WORD;
+        decisions += targets != 0;
+        next &= ~chip;
+        last &= ~chip;
+        own |= chip & settled;
+        if (lines(own, line)) break;
         bool stays = total == 2 || total == 12;
         int64_t before = own;
         own = stays ? own : next;

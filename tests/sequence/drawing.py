@@ -13,8 +13,7 @@ is asked. Sides are 1 to 3: with four seats, side 1 is the seats 1 and 3, side 2
 
 from tavola import Match
 from tavola.games.sequence.rules import CHIPS, Position
-
-from tests.sequence.plain import NUMBER, SPACES
+from tests.sequence.plain import NUMBER, SPACES, has_line
 
 EMPTY, OPEN = ".", "x"
 CHIP, MARKED = "123", "①②③"  # [side - 1]
@@ -46,6 +45,7 @@ def lay(drawing: str, *, seat: int = 1, seats: int = 2, line: int = 5) -> Match:
     for side in range(3):
         held = [i for i, mark in enumerate(marks) if mark in (CHIP[side], MARKED[side])]
         assert len(held) <= (CHIPS if side < state.sides else 0), f"side {side + 1} has not so many chips"
+        assert not has_line([SPACES[i] for i in held], line), f"side {side + 1} has won already"
         state.chips[side] = sum(1 << i for i in held)
     assert set(marks) <= {EMPTY, OPEN, *CHIP, *MARKED}, "an unknown mark"
     return match

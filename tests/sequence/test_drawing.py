@@ -24,7 +24,16 @@ def test_a_drawing_that_expects_nothing_fails_where_there_is_something() -> None
         expect(BARE, 7)
 
 
-@pytest.mark.parametrize("drawing", [BARE + ".", BARE.replace(".", "1"), BARE.replace(".", "3", 1)])
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        pytest.param(BARE + ".", id="a space too many"),
+        pytest.param(BARE.replace(".", "o", 1), id="an unknown mark"),
+        pytest.param(BARE.replace(".", "3", 1), id="a third side for two players"),
+        pytest.param("1 1 1 2 " * 9, id="more than twenty chips"),
+        pytest.param(BARE.replace(".", "1", 5), id="a game that is over"),
+    ],
+)
 def test_a_drawing_that_no_table_could_hold_is_refused(drawing: str) -> None:
     with pytest.raises(AssertionError):
         lay(drawing)

@@ -1,8 +1,8 @@
 """The rules page, part 4: what must be done, and what cannot be done with all chips on the board."""
 
 import pytest
-from tavola import IllegalMove, MalformedMove, NotYourTurn
 
+from tavola import IllegalMove, MalformedMove, NotYourTurn
 from tests.sequence.drawing import BARE, FULL, covered, expect, lay, position, roll
 
 ALL_TWENTY = """
@@ -98,12 +98,12 @@ def test_ruling_with_all_twenty_chips_on_the_board_nothing_is_replaced() -> None
 
 def test_ruling_with_all_twenty_chips_an_eleven_does_nothing_on_a_full_board() -> None:
     full = """
-        1 1 2 1 1 2
-        1 1 2 1 1 2
-        2 2 2 1 2 1
-        1 1 2 2 1 1
-        1 1 2 1 1 2
-        2 2 1 2 2 1
+        1 1 2 1 2 2
+        1 2 2 1 1 1
+        1 2 1 1 1 1
+        1 2 2 2 1 1
+        2 1 2 1 2 2
+        1 1 2 2 1 2
     """
     assert expect(full, 11).thrower == 2
 

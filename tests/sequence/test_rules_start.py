@@ -1,11 +1,11 @@
 """The rules page, part 1: what lies on the table, and who starts."""
 
 import pytest
+
 from tavola import BadOptions, IllegalMove, Match, NotYourTurn, ScriptedDice
 from tavola.games.sequence.layout import NUMBERS
 from tavola.games.sequence.notation import space_text
 from tavola.games.sequence.rules import CHIPS
-
 from tests.sequence.drawing import BARE, draw, lay, position, roll, tidy
 from tests.sequence.plain import NUMBER, PRINTED, SPACES, numbered
 

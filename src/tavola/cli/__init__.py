@@ -55,9 +55,11 @@ class ShowVersion(argparse.Action):
     """Looks the version up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and stop."""
         from importlib.metadata import version
 
-        parser.exit(message=f"tavola {version('tavola')}\n")
+        print(f"tavola {version('tavola')}")
+        parser.exit()
 
 
 def complain(message: str) -> int:

@@ -44,8 +44,8 @@ class Notation(Protocol):
 class View(Protocol):
     """What ``view.py`` defines: the picture, and what one touches in it."""
 
-    def draw(self, match: "Match") -> str:
-        """The position as SVG."""
+    def draw(self, match: "Match", *, style: bool = True) -> str:
+        """The position as SVG; without its style for a page that brings its own."""
 
     def touch_path(self, state: Any, action: int) -> tuple[str, ...]:
         """The ids of the things one touches, one after the other, to choose an action."""

@@ -3,7 +3,7 @@
 from ...core.match import Match
 from ...core.pieces import PIECES
 from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
-from .rules import DECIDE, DEFENCE, ROLL_OFF, THROW, WILD, Position
+from .rules import DECIDE, DEFENCE, ENDED, ROLL_OFF, THROW, WILD, Position
 
 KINDS = ("place", "replace", "remove")
 QUESTIONS = ("place a chip", "replace an opponent's chip", "remove an opponent's chip")  # [kind]
@@ -82,15 +82,14 @@ def aftermath(s: Position) -> str:
     return ""
 
 
-def winning_line(s: Position) -> tuple[int, ...]:
-    """The spaces of the line that won; empty while nobody has."""
-    if s.winner < 0:
-        return ()
-    chips = s.chips[s.winner]
-    return next(line for line in LINES[s.line] if all(chips >> space & 1 for space in line))
+def winning_lines(s: Position) -> list[tuple[int, ...]]:
+    """Every line that the last chip completed: it can be more than one. None while the game runs."""
+    if s.stage != ENDED:
+        return []
+    return [line for line in LINES[s.line] if all(s.chips[s.winner] >> space & 1 for space in line)]
 
 
 def reason(s: Position) -> str:
     """Why the game ended as it did."""
-    line = winning_line(s)
+    line = winning_lines(s)[0]
     return f"{'five' if len(line) == 5 else 'six'} in a row, {NAMES[line[0]]} to {NAMES[line[-1]]}"

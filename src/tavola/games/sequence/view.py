@@ -25,8 +25,8 @@ from ...core.picture import (
     tidy,
     tray,
 )
-from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
-from .notation import NAMES, side_on
+from .layout import COLUMNS, NUMBERS, ROWS, SPACES
+from .notation import NAMES, side_on, winning_lines
 from .rules import CHIPS, DECIDE, ENDED, NAMED, REMOVE, REPLACE, ROLL_OFF, WILD, Position
 
 # All words of the picture.
@@ -175,13 +175,6 @@ def scene_of(match: Match) -> Scene:
     last = next((event.number % SPACES for event in reversed(match.events) if event.seat), -1)
     names = tuple(tidy(name) for name in match.players)
     return Scene(s, names, match.last_throw, s.targets if s.stage == DECIDE else 0, last, winning_lines(s))
-
-
-def winning_lines(s: Position) -> list[tuple[int, ...]]:
-    """Every line that the last chip completed: it can be more than one."""
-    if s.stage != ENDED:
-        return []
-    return [line for line in LINES[s.line] if all(s.chips[s.winner] >> space & 1 for space in line)]
 
 
 # Words

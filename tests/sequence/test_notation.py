@@ -1,0 +1,267 @@
+"""Sequence Dice in text: moves, the drawn board, and the words at the prompt."""
+
+import pytest
+
+from tavola import MalformedMove, Match
+from tavola.games.sequence import GAME, notation
+from tests.sequence.drawing import BARE, FULL, covered, lay, position, roll
+from tests.sequence.plain import NUMBER, SPACES
+
+# Moves
+
+MALFORMED = [
+    *("", " ", "pass", "place", "place ", "c4", "roll 3 4", "swap c4"),
+    *("place a0", "place a7", "place g1", "place A1", "place 1a", "place a11", "place c4 c4"),
+    *("Place c4", "PLACE c4", "place  c4", " place c4", "place c4 ", "place c4\n", "place\tc4", "placec4"),
+    *("place a\uff11", "place a\u00b9", "pl\u0430ce a1", "place \u04301"),  # other alphabets' 1 and a
+    *("place\u00a0a1", "place a1\u200b"),  # spaces that are none
+]
+
+
+def test_there_are_a_hundred_and_eight_moves_each_with_a_text_of_its_own() -> None:
+    texts = [GAME.action_text(action) for action in range(GAME.num_actions)]
+    assert len(texts) == len(set(texts)) == 108
+
+
+def test_every_text_names_its_move() -> None:
+    for action in range(GAME.num_actions):
+        assert GAME.parse_action(GAME.action_text(action)) == action
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (0, "place a1"),
+        (20, "place c4"),
+        (35, "place f6"),
+        (36, "replace a1"),
+        (56, "replace c4"),
+        (71, "replace f6"),
+        (72, "remove a1"),
+        (92, "remove c4"),
+        (107, "remove f6"),
+    ],
+)
+def test_moves_are_numbered_by_kind_and_then_in_reading_order(action: int, text: str) -> None:
+    assert GAME.action_text(action) == text
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_any_other_text_is_no_move(text: str) -> None:
+    assert notation.parse_action(text) is None
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_a_match_refuses_it_as_malformed_and_stays_as_it_was(text: str) -> None:
+    match = lay(BARE)
+    match.throw("roll 5 6")
+    before = match.state.copy()
+    with pytest.raises(MalformedMove):
+        match.play(text)
+    assert match.state == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "*", "place c4", "0 place c4", "5 place c4", "1  place c4", "\uff11 place c4", "1: place c4"),
+        *(
+            "* roll",
+            "* roll 0 1",
+            "* roll 3 7",
+            "* roll  3 4",
+            "* roll 3  4",
+            "* roll \uff13 4",
+            "* Roll 3 4",
+        ),
+        *("*roll 3 4", "* roll 34", "* start", "* roll 3 4 ", "* place c4"),
+    ],
+)
+def test_a_malformed_line_of_a_log_is_refused(line: str) -> None:
+    match = lay(BARE)
+    with pytest.raises(MalformedMove):
+        match.push(line)
+
+
+# The board
+
+OPENING = """
+    2 . . . . .
+    . 1 . . . .
+    . . 1 . 3 .
+    . . . 2 . .
+    . . . . . 2
+    . . . . . .
+"""
+
+AT_A_THROW = """
+     a    b    c    d    e    f
+ 1  ■2    3    4    5    6    2
+ 2   6   ●7    8    9    7    3
+ 3   5    9   ●12  12   ▲8    4
+ 4   4    8   12   ■12   9    5
+ 5   3    7    9    8    7   ■6
+ 6   2    6    5    4    3    2
+"""
+
+AFTER_A_TWELVE = """
+     a    b    c    d    e    f
+ 1  ■2    3    4    5    6    2
+ 2   6   ●7    8    9    7    3
+ 3   5    9   ●12 [12]  ▲8    4
+ 4   4    8  [12]  ■12   9    5
+ 5   3    7    9    8    7   ■6
+ 6   2    6    5    4    3    2
+"""
+
+AFTER_A_TEN = """
+     a    b    c    d    e    f
+ 1  ■2    3    4    5    6    2
+ 2   6   ●7    8    9    7    3
+ 3   5    9   ●12  12  [▲8]   4
+ 4   4    8   12   ■12   9    5
+ 5   3    7    9    8    7  [■6]
+ 6   2    6    5    4    3    2
+"""
+
+
+def test_the_board_at_a_throw_shows_numbers_and_chips() -> None:
+    assert str(lay(OPENING, seats=3)) == AT_A_THROW.strip("\n")
+
+
+def test_empty_spaces_to_act_on_stand_in_brackets() -> None:
+    match = lay(OPENING, seats=3)
+    match.throw("roll 6 6")
+    assert str(match) == AFTER_A_TWELVE.strip("\n")
+
+
+def test_chips_to_act_on_stand_in_brackets() -> None:
+    match = lay(OPENING, seats=3)
+    match.throw("roll 5 5")
+    assert str(match) == AFTER_A_TEN.strip("\n")
+
+
+def test_at_the_end_nothing_stands_in_brackets() -> None:
+    match = lay("1 1 1 1 . . " + ". " * 30)
+    match.throw("roll 3 3")
+    match.play("place e1")
+    assert "[" not in str(match)
+
+
+# What is to be done
+
+
+def question(match: Match) -> str:
+    """The prompt now."""
+    return notation.question(position(match))
+
+
+def test_the_prompt_at_a_throw() -> None:
+    assert question(Match("sequence", 2)) == "throw for the first turn"
+    assert question(lay(BARE)) == "throw the dice"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "total", "words"),
+    [
+        (BARE, 7, "place a chip on a 7"),
+        (covered(7, 2, 1, 2, 1), 7, "replace an opponent's chip on a 7"),
+        (BARE, 2, "place a chip on a 2"),
+        (covered(12, 2, 2, 2, 2), 12, "replace an opponent's chip on a 12"),
+        (BARE, 11, "place a chip anywhere"),
+        (FULL, 11, "replace an opponent's chip anywhere"),
+    ],
+)
+def test_the_prompt_at_a_decision_says_what_and_where(drawing: str, total: int, words: str) -> None:
+    match = lay(drawing)
+    match.throw(roll(total))
+    assert question(match) == words
+
+
+def test_the_prompt_after_an_eight_is_english() -> None:
+    match = lay(BARE)
+    match.throw("roll 4 4")
+    assert question(match) == "place a chip on an 8"
+
+
+def test_the_prompt_after_a_ten_does_not_promise_the_chips_on_twos_and_twelves() -> None:
+    match = lay(covered(7, 2, 2, 2, 2))
+    match.throw("roll 5 5")
+    assert question(match).startswith("remove an opponent's chip")
+    assert "anywhere" not in question(match)
+
+
+# What happened
+
+
+def happened(match: Match, *lines: str) -> str:
+    """What the last of these lines did, in words."""
+    for line in lines:
+        match.push(line)
+    return notation.happened(match)
+
+
+def test_words_for_a_throw() -> None:
+    assert happened(lay(BARE), "* roll 3 4") == "3 + 4 = 7"
+
+
+def test_words_for_a_throw_that_allows_nothing() -> None:
+    assert happened(lay(BARE), "* roll 5 5") == "5 + 5 = 10, nothing to do"
+    assert happened(lay(covered(7, 1, 1, 1, 1)), "* roll 6 1") == "6 + 1 = 7, nothing to do"
+
+
+def test_words_for_a_throw_that_allows_nothing_but_another_turn() -> None:
+    assert happened(lay(covered(2, 1, 1, 1, 1)), "* roll 1 1").startswith("1 + 1 = 2, nothing to do")
+
+
+def test_words_for_the_throws_that_decide_who_starts() -> None:
+    match = Match("sequence", 2)
+    assert happened(match, "* roll 3 4") == "3 + 4 = 7"
+    assert happened(match, "* roll 5 2") == "5 + 2 = 7"
+    assert happened(match, "* roll 1 1") == "1 + 1 = 2"
+    assert happened(match, "* roll 1 2") == "1 + 2 = 3; seat 2 plays first"
+
+
+def test_words_for_a_named_start() -> None:
+    assert happened(Match("sequence", 3, options={"first": 3}), "* start 3") == "seat 3 plays first"
+
+
+def test_words_for_a_move() -> None:
+    assert happened(lay(BARE), "* roll 3 4", "1 place b2") == "place b2"
+    match = lay(covered(7, 2, 1, 2, 1))
+    assert happened(match, "* roll 3 4", "1 replace b5") == "replace b5"
+    assert happened(match, "* roll 4 6", "2 remove e2") == "remove e2"
+
+
+def test_words_for_a_move_that_another_turn_follows() -> None:
+    assert happened(lay(BARE), "* roll 6 6", "1 place c3") == "place c3, and plays again"
+    match = lay(covered(2, 2, 2, 2, 2))
+    assert happened(match, "* roll 1 1", "1 replace f6") == "replace f6, and plays again"
+
+
+def test_nobody_plays_again_after_a_move_that_wins() -> None:
+    match = lay(". 1 1 1 1 . " + ". " * 30)
+    assert happened(match, "* roll 1 1", "1 place a1") == "place a1"
+
+
+# Why it ended
+
+
+@pytest.mark.parametrize(
+    ("spaces", "line", "words"),
+    [
+        ("a1 b1 c1 d1 e1", 5, "five in a row, a1 to e1"),
+        ("f2 f3 f4 f5 f6", 5, "five in a row, f2 to f6"),
+        ("b1 c2 d3 e4 f5", 5, "five in a row, b1 to f5"),
+        ("f1 e2 d3 c4 b5", 5, "five in a row, f1 to b5"),
+        ("a4 b4 c4 d4 e4 f4", 6, "six in a row, a4 to f4"),
+        ("f1 e2 d3 c4 b5 a6", 6, "six in a row, f1 to a6"),
+    ],
+)
+def test_the_reason_names_the_line_that_won(spaces: str, line: int, words: str) -> None:
+    *before, last = spaces.split()
+    match = lay(" ".join("1" if space in before else "." for space in SPACES), line=line)
+    match.throw(roll(NUMBER[last]))
+    match.play(f"place {last}")
+    assert match.result is not None
+    assert match.result.reason == words
