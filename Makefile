@@ -2,7 +2,7 @@
 # All that is needed is python3 with pip (or venv) and make; uv is brought along where it is missing.
 PYTHON ?= python3
 UV_VERSION := 0.13.7
-UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 export UV_SYSTEM_CERTS = true
 RUN := .venv/bin/
 
@@ -37,10 +37,10 @@ clean: ## forget everything that was installed or built
 	  || { rm -rf .uv && $(PYTHON) -m pip install -q --target .uv uv==$(UV_VERSION); }
 
 # What players need; developers' tools come with .venv/complete.
-.venv/installed: pyproject.toml uv.lock | $(UV)
+.venv/installed: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
 	@$(UV) sync --frozen --no-dev --inexact -q
 	@touch $@
 
-.venv/complete: pyproject.toml uv.lock | $(UV)
+.venv/complete: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
 	@$(UV) sync --frozen --all-groups --inexact -q
 	@touch $@ .venv/installed

@@ -235,7 +235,7 @@ def test_play_a_whole_game_by_typing(home: Path) -> None:
     typed = ["2", *["", "?", "a1", "b2", "nonsense", "u", "b", "h"] * 5]
     first = tavola("play", "--seed", "4", "--save", "game.json", typed="\n".join(typed))
     assert "press Enter to throw for the first turn" in first.stdout
-    assert "Go on with: tavola play --resume game.json" in first.stdout
+    assert "play --resume game.json" in first.stdout
     for _ in range(300):
         done = tavola("play", "--resume", "game.json", "--auto", typed=answers(home / "game.json"))
         if "the game is won" in done.stdout:

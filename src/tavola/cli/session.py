@@ -1,6 +1,7 @@
 """A game at the terminal, from the first prompt to the last."""
 
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -65,6 +66,7 @@ class Session:
         self.match, self.path, self.throws_itself = match, path, throws_itself
         self.out, self.read = out, read
         self.is_saved = True
+        self.shown: object = None  # the position that was last shown
         self.stream = match.dice.stream if isinstance(match.dice, SeededDice) else 0
 
     def play(self) -> int:
@@ -120,7 +122,8 @@ class Session:
 
     def person_moves(self, seat: int) -> None:
         """Ask a person for a move."""
-        self.show_board()
+        if self.shown != self.match.log:
+            self.show_board()
         question = self.match.game.notation.question(self.match.state)
         command = self.ask(f"{self.name(seat)}, {question}: ")
         if command in ("?", "b", "u", "q", "h", ""):
@@ -185,6 +188,7 @@ class Session:
 
     def show_board(self) -> None:
         """Print the board."""
+        self.shown = self.match.log
         self.say(f"\n{self.match}\n")
 
     def show_end(self) -> None:
@@ -200,7 +204,7 @@ class Session:
     def farewell(self) -> None:
         """Say how to come back."""
         if self.is_saved:
-            self.say(f"\nThe game is saved. Go on with: tavola play --resume {self.path}")
+            self.say(f"\nThe game is saved. Go on with: {sys.argv[0]} play --resume {self.path}")
         else:
             self.say("\nThe game could not be saved.")
 
