@@ -4,6 +4,7 @@ PYTHON ?= python3
 UV_VERSION := 0.13.7
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .uv/bin/uv)
 export UV_SYSTEM_CERTS = true
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help

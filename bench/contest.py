@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import median
 from typing import Any
 
 from .table import Row
@@ -10,6 +11,7 @@ from .table import Row
 SLICE = 0.25  # seconds
 MIN_ROUNDS = 3
 MILLION = 1e6
+PATIENCE = 0.9  # of the cores a contestant should have; with less, its row says so
 
 
 class Absent(Exception):
@@ -47,7 +49,9 @@ class Player:
     play: Callable[[int], Games]  # of that many games
     note: str = ""
     same: int = 0  # so many games must be those of the first contestant
+    cores: int = 1
     batch: int = 1
+    had: list[float] = field(default_factory=list)  # [round] how many cores it was given
 
     def seconds(self) -> float:
         """Play a batch, for its time alone."""
@@ -57,9 +61,10 @@ class Player:
 
     def speed(self, named: int) -> float:
         """Play a batch: million plies a second. named: throws of each game that only name its first seat."""
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         games = self.play(self.batch)
         seconds = time.perf_counter() - start
+        self.had.append((time.process_time() - busy) / seconds)
         return (games.throws - named * len(games.won)) / seconds / MILLION
 
     def calibrate(self) -> None:
@@ -94,7 +99,20 @@ def contest(group: str, contestants: list[Contestant], named: int, seconds: floa
     for contestant in contestants:
         if contestant.versus in rows:
             rows[contestant.name].against(rows[contestant.versus])
+    for name, player in players.items():
+        rows[name].notes += slow(rows[name].figure) + disturbed(player)
     return list(rows.values())
+
+
+def slow(speed: float | None) -> list[str]:
+    """Below a million plies a second: how long one takes."""
+    return [f"{1 / speed:.1f} µs a ply"] if speed and speed < 1 else []
+
+
+def disturbed(player: Player) -> list[str]:
+    """Where the machine was busy with other things: what the contestant had of it."""
+    had = median(player.had)
+    return [f"disturbed: it had {had:.2f} of {player.cores} cores"] if had < PATIENCE * player.cores else []
 
 
 def prepare(contestants: list[Contestant], rows: dict[str, Row]) -> dict[str, Player]:

@@ -13,10 +13,11 @@ from tavola import Game, find_game
 from tavola.core.playouts import Playouts
 
 from .contest import Absent, Contestant, Disagreement, Games, Player
+from .machine import BUILD
 from .playouts import SAME_RECORD, STREAM, options
 
 SOURCE = Path(__file__).with_name("sequence.c")
-LIBRARY = SOURCE.parent / "build" / "sequence.so"
+LIBRARY = BUILD / "sequence.so"
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 IN_REGISTERS = "C, in registers (the limit tried)"
 PROGRAMS = {SAME_RECORD: "play_listed", IN_REGISTERS: "play_in_registers"}

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+BUILD = ROOT / "bench" / "build"  # what a run leaves behind; git does not look there
 
 
 def facts() -> dict[str, str]:

@@ -60,4 +60,4 @@ def threaded(game: Game, seats: int, threads: int) -> Player:
         lengths, won = zip(*parts, strict=True)
         return Games(numpy.concatenate(lengths), numpy.concatenate(won))
 
-    return Player(play, same=SAME_THREADED)
+    return Player(play, same=SAME_THREADED, cores=threads)

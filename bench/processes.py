@@ -12,6 +12,7 @@ from pathlib import Path
 from tavola import Match, SeededDice
 
 from .contest import MIN_ROUNDS
+from .machine import BUILD
 from .table import Row
 
 START = "Start-up, processor time of the process"
@@ -33,6 +34,9 @@ done = run(sys.argv[1:], stdin=DEVNULL, stdout=DEVNULL, stderr=PIPE)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(json.dumps([done.returncode, used.ru_utime + used.ru_stime, used.ru_maxrss, done.stderr.decode()]))
 """
+# People's Python keeps its bytecode between runs. So do these processes, whatever this one does; an uncounted
+# run comes first.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BUILD / "bytecode")}
 RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 
 
@@ -51,7 +55,7 @@ class Command:
     def run(self) -> tuple[float, float]:
         """Run it once: milliseconds of processor time (user and system), megabytes of peak memory."""
         launcher = [sys.executable, "-S", "-c", LAUNCHER, *self.words]
-        environment = {**os.environ, **self.environment}
+        environment = {**os.environ, **BYTECODE, **self.environment}
         done = subprocess.run(launcher, env=environment, capture_output=True, text=True, check=False)
         if done.returncode:
             raise Failed(last_line(done.stderr))
@@ -66,12 +70,14 @@ def last_line(text: str) -> str:
     return text.strip().rpartition("\n")[2]
 
 
-def measure(row: Row, command: Command, which: int) -> None:
-    """Add one sample to a row: 0 for time, 1 for memory. A failure becomes a note, once."""
+def measure(row: Row, command: Command, which: int, *, counted: bool = True) -> None:
+    """Add one sample to a row: 0 for time, 1 for memory. A failure becomes a note."""
     try:
-        row.samples.append(command.run()[which])
+        sample = command.run()[which]
     except (Failed, OSError) as error:
         row.notes = [f"failed: {error}"]
+    else:
+        row.samples += [sample] if counted else []
 
 
 # Start-up
@@ -82,9 +88,9 @@ def start_up(names: list[str], seconds: float) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         commands = [c for c in start_commands(Path(folder)) if c.name in (BARE, *names)]
         rows = [Row(START, command.name, "ms") for command in commands]
-        for _ in range(max(MIN_ROUNDS, round(4 * seconds))):
+        for turn in range(1 + max(MIN_ROUNDS, round(4 * seconds))):
             for row, command in zip(rows, commands, strict=True):
-                measure(row, command, 0)
+                measure(row, command, 0, counted=turn > 0)
     for row in rows[1:]:
         row.against(rows[0])
     return rows
@@ -124,11 +130,11 @@ def finished_record() -> str:
 def first_call() -> list[Row]:
     """A process that plays one compiled game, with an empty cache and with a filled one."""
     cold, warm = Row(FIRST_CALL, COLD, "ms"), Row(FIRST_CALL, WARM, "ms")
-    for _ in range(MIN_ROUNDS):
+    for turn in range(1 + MIN_ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
             command = Command("", [sys.executable, "-c", PLAY], {"TAVOLA_CACHE": folder})
-            measure(cold, command, 0)
-            measure(warm, command, 0)
+            measure(cold, command, 0, counted=turn > 0)
+            measure(warm, command, 0, counted=turn > 0)
     warm.against(cold)
     return [cold, warm]
 

@@ -46,9 +46,14 @@ enum { DICE, CHOICES };
 #define BOARD 0xFFFFFFFFFLL
 #define OPEN_TO_DEFENCE 0x7BFCF3FDELL
 
-static const int64_t NUMBERED[13] = {
+/* [total] where it lets one place */
+static const int64_t PLACES[13] = {
     [2] = 0x840000021, [3] = 0x401000802, [4] = 0x200060004, [5] = 0x100801008, [6] = 0x0A0000050,
-    [7] = 0x012000480, [8] = 0x008090100, [9] = 0x004402200, [12] = 0x00030C000,
+    [7] = 0x012000480, [8] = 0x008090100, [9] = 0x004402200, [11] = BOARD, [12] = 0x00030C000,
+};
+/* [way] the outcome of two dice: their total less 2 */
+static const int64_t TOTALS[36] = {
+    0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6, 7, 3, 4, 5, 6, 7, 8, 4, 5, 6, 7, 8, 9, 5, 6, 7, 8, 9, 10,
 };
 static const int64_t STRIDES[4] = {1, 5, 6, 7};
 static const int64_t STARTS_OF_FIVE[4] = {0xC30C30C3, 0xC30, 0xFFF, 0xC3};
@@ -57,10 +62,10 @@ static const int64_t STARTS_OF_SIX[4] = {0x41041041, 0x20, 0x3F, 0x1};
 /* Step by step, as in rules.py and engine.py */
 
 typedef struct {
-    int8_t seats, sides, line, stage, seat, total, kind, winner;
+    int64_t seats, sides, line, stage, seat, total, kind, winner;
     int64_t chips[3];
     int64_t targets;
-    int8_t rollers, leaders, highest;
+    int64_t rollers, leaders, highest;
 } Position;
 
 INLINE int64_t turn(const Position *s) {
@@ -76,27 +81,27 @@ INLINE void next_turn(Position *s) {
 INLINE int64_t ways(const Position *s) { return s->stage == NAMED ? 1 : 36; }
 
 INLINE int64_t outcome(const Position *s, int64_t way) {
-    return s->stage == NAMED ? 11 + s->seat : way / 6 + way % 6;
+    return s->stage == NAMED ? 11 + s->seat : TOTALS[way];
 }
 
+INLINE int64_t side_of(const Position *s, int64_t seat) { return seat >= s->sides ? seat - s->sides : seat; }
+
 INLINE void set_targets(Position *s) {
-    int64_t own = s->chips[s->seat % s->sides];
+    int64_t own = s->chips[side_of(s, s->seat)];
     int64_t covered = s->chips[0] | s->chips[1] | s->chips[2];
     int64_t foreign = covered ^ own;
+    int64_t kind = PLACE, targets = PLACES[s->total] & ~covered;
     if (s->total == DEFENCE) {
-        s->kind = REMOVE;
-        s->targets = foreign & OPEN_TO_DEFENCE;
+        kind = REMOVE;
+        targets = foreign & OPEN_TO_DEFENCE;
     } else if (__builtin_popcountll((uint64_t)own) == CHIPS) {
-        s->targets = 0;
-    } else {
-        int64_t spaces = s->total == WILD ? BOARD : NUMBERED[s->total];
-        s->kind = PLACE;
-        s->targets = spaces & ~covered;
-        if (s->targets == 0) {
-            s->kind = REPLACE;
-            s->targets = spaces & foreign;
-        }
+        targets = 0;
+    } else if (targets == 0) {
+        kind = REPLACE;
+        targets = PLACES[s->total] & foreign;
     }
+    s->kind = kind;
+    s->targets = targets;
 }
 
 INLINE void chance(Position *s, int64_t outcome) {
@@ -104,7 +109,7 @@ INLINE void chance(Position *s, int64_t outcome) {
         s->stage = THROW;
         return;
     }
-    s->total = (int8_t)(outcome + 2);
+    s->total = outcome + 2;
     set_targets(s);
     if (s->targets == 0)
         next_turn(s);
@@ -113,10 +118,12 @@ INLINE void chance(Position *s, int64_t outcome) {
 }
 
 INLINE int64_t legal(const Position *s, int64_t *actions) {
-    int64_t first = s->kind * SPACES, count = 0;
-    for (int64_t targets = s->targets; targets != 0; targets &= targets - 1)
+    int64_t first = s->kind * SPACES, count = 0, targets = s->targets;
+    for (; count < 4; targets &= targets - 1) /* what is too much is never read */
+        actions[count++] = first + __builtin_ctzll((uint64_t)targets | 1ULL << 63);
+    for (; targets != 0; targets &= targets - 1)
         actions[count++] = first + __builtin_ctzll((uint64_t)targets);
-    return count;
+    return __builtin_popcountll((uint64_t)s->targets);
 }
 
 INLINE bool has_line(int64_t chips, int64_t line) {
@@ -134,14 +141,14 @@ INLINE bool has_line(int64_t chips, int64_t line) {
 }
 
 INLINE void apply(Position *s, int64_t seat, int64_t action) {
-    int64_t side = seat % s->sides;
+    int64_t side = side_of(s, seat);
     int64_t chip = 1LL << (action - s->kind * SPACES);
     if (s->kind != PLACE)
         for (int other = 0; other < 3; other++) s->chips[other] &= ~chip;
     if (s->kind != REMOVE) {
         s->chips[side] |= chip;
         if (has_line(s->chips[side], s->line)) {
-            s->winner = (int8_t)side;
+            s->winner = side;
             s->stage = ENDED;
             return;
         }
@@ -152,7 +159,7 @@ INLINE void apply(Position *s, int64_t seat, int64_t action) {
 INLINE int64_t winners(const Position *s) {
     int64_t mask = 0;
     for (int seat = 0; seat < s->seats; seat++)
-        if (seat % s->sides == s->winner) mask |= 1 << seat;
+        if (side_of(s, seat) == s->winner) mask |= 1 << seat;
     return mask;
 }
 
@@ -177,8 +184,8 @@ INLINE void playout(Position *s, uint64_t dice, uint64_t choices, int64_t *actio
 /* lengths: [game, 2] decisions and throws, added to; won: [game] the winning seats as a mask */
 void play_listed(int64_t seats, int64_t line, uint64_t stream, int64_t games, int64_t *lengths, int64_t *won) {
     int64_t actions[SPACES];
-    int8_t sides = seats == 3 ? 3 : 2;
-    Position pool[2] = {{.seats = (int8_t)seats, .sides = sides, .line = (int8_t)line, .winner = -1}};
+    int64_t sides = seats == 3 ? 3 : 2;
+    Position pool[2] = {{.seats = seats, .sides = sides, .line = line, .winner = -1}};
     for (int64_t game = 0; game < games; game++) {
         pool[1] = pool[0];
         uint64_t start = fork_stream(stream, (uint64_t)game);
@@ -189,16 +196,8 @@ void play_listed(int64_t seats, int64_t line, uint64_t stream, int64_t games, in
 
 /* All in registers */
 
-/* [total] where it may place or replace; where it may remove */
-static const int64_t SETTLED[13] = {
-    [2] = 0x840000021, [3] = 0x401000802, [4] = 0x200060004, [5] = 0x100801008, [6] = 0x0A0000050,
-    [7] = 0x012000480, [8] = 0x008090100, [9] = 0x004402200, [11] = BOARD,      [12] = 0x00030C000,
-};
+/* [total] where it may remove */
 static const int64_t REMOVED[13] = {[10] = OPEN_TO_DEFENCE};
-static const uint8_t TOTALS[36] = {
-    2, 3, 4, 5, 6, 7,  3, 4, 5, 6, 7,  8,  4, 5, 6,  7,  8,  9,
-    5, 6, 7, 8, 9, 10, 6, 7, 8, 9, 10, 11, 7, 8, 9, 10, 11, 12,
-};
 
 INLINE uint64_t nth_bit(uint64_t mask, int64_t n) {
 #ifdef __BMI2__
@@ -228,29 +227,31 @@ INLINE int64_t race(int sides, int line, uint64_t dice, uint64_t choices, int64_
     for (;;) {
         dice = advance(dice);
         throws++;
-        int64_t total = TOTALS[below(mix(dice), 36)];
+        int64_t total = TOTALS[below(mix(dice), 36)] + 2;
         int64_t foreign = next | last;
-        int64_t settled = __builtin_popcountll((uint64_t)own) == CHIPS ? 0 : SETTLED[total];
+        int64_t settled = PLACES[total] & -(int64_t)(__builtin_popcountll((uint64_t)own) != CHIPS);
         int64_t empty = settled & ~(own | foreign);
-        int64_t targets = empty ? empty : foreign & (settled | REMOVED[total]);
+        int64_t targets = empty | (foreign & (settled | REMOVED[total]) & -(int64_t)(empty == 0));
         int64_t count = __builtin_popcountll((uint64_t)targets);
         int64_t chip = (int64_t)nth_bit((uint64_t)targets, below(mix(choices), count)); /* 0 where no targets */
-        choices = (choices + (targets ? STEP : 0)) & WORD;
+        choices = (choices + (STEP & -(uint64_t)(targets != 0))) & WORD;
         decisions += targets != 0;
         next &= ~chip;
         last &= ~chip;
         own |= chip & settled;
         if (lines(own, line)) break;
-        bool stays = total == 2 || total == 12;
+        bool moves_on = 0xEFFB >> total & 1; /* not after a 2 or a 12 */
         int64_t before = own;
-        own = stays ? own : next;
         if (sides == 2) {
-            next = stays ? next : before;
-            side = stays ? side : side ^ 1;
-        } else {
-            next = stays ? next : last;
-            last = stays ? last : before;
-            side = stays ? side : side == 2 ? 0 : side + 1;
+            int64_t swap = (own ^ next) & -(int64_t)moves_on;
+            own ^= swap;
+            next ^= swap;
+            side ^= moves_on;
+        } else if (moves_on) {
+            own = next;
+            next = last;
+            last = before;
+            side = side == 2 ? 0 : side + 1;
         }
     }
     counts[0] += decisions;

@@ -196,6 +196,19 @@ def test_the_game_is_over_when_a_side_has_its_line_and_not_before(
             assert {(seat - 1) % SIDES[match.seats] + 1 for seat in match.result.winners} == won
 
 
+@settings(deadline=None, max_examples=40)
+@given(agreements(named=True), CHOICES)
+def test_seats_take_turns_in_order_but_for_twos_and_twelves(agreement: Agreement, choices: bytes) -> None:
+    seat = agreement[1]["first"]
+    for match in games(agreement, choices):
+        if match.actors:
+            assert match.actors == (seat,)
+        elif match.is_chance:
+            if match.last_throw and sum(match.last_throw) not in (2, 12):
+                seat = seat % match.seats + 1
+            assert match.thrower == seat
+
+
 @settings(deadline=None, max_examples=80)
 @given(st.sampled_from((2, 3, 4)), st.lists(st.integers(1, 6), min_size=80, max_size=80))
 def test_the_first_player_is_the_last_of_rounds_among_the_highest(seats: int, faces: list[int]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.sequence.drawing import BARE, FULL, covered, draw, expect, lay, roll, tidy
+from tests.sequence.drawing import BARE, FULL, covered, draw, expect, lay, position, roll, tidy
 from tests.sequence.plain import NUMBER, SPACES, numbered
 
 SMALL = [3, 4, 5, 6, 7, 8, 9]
@@ -208,8 +208,9 @@ def test_two_players_replace_each_others_chips() -> None:
     )
 
 
-def test_three_players_replace_a_chip_of_either_opponent() -> None:
-    expect(
+@pytest.mark.parametrize(("move", "left"), [("replace c1", [0, 2, 2]), ("replace d6", [1, 2, 1])])
+def test_three_players_replace_a_chip_of_either_opponent(move: str, left: list[int]) -> None:
+    match = expect(
         """
         . . ① . . .
         . . . . . .
@@ -222,6 +223,8 @@ def test_three_players_replace_a_chip_of_either_opponent() -> None:
         seat=2,
         seats=3,
     )
+    match.play(move)
+    assert [chips.bit_count() for chips in position(match).chips] == left
 
 
 @pytest.mark.parametrize("seat", [1, 3])

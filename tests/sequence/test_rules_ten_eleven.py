@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.sequence.drawing import BARE, draw, expect, lay, moves, tidy
+from tests.sequence.drawing import BARE, draw, expect, lay, moves, position, tidy
 from tests.sequence.plain import NUMBER, SPACES
 
 # 10, defence
@@ -39,20 +39,24 @@ def test_every_space_but_the_twos_and_twelves_is_open_to_a_ten() -> None:
         assert moves(match) == ([] if NUMBER[space] in (2, 12) else [f"remove {space}"])
 
 
-def test_with_three_players_a_ten_may_take_from_either_opponent() -> None:
-    expect(
+@pytest.mark.parametrize(("move", "left"), [("remove e1", [3, 3, 4]), ("remove c2", [4, 3, 3])])
+def test_with_three_players_a_ten_may_take_from_either_opponent(move: str, left: list[int]) -> None:
+    match = expect(
         """
-        1 ② . . ① 2
-        . . 3 . . .
+        1 2 . . ① 3
+        . . ③ . . .
         . . 1 . . ①
-        . 3 . 2 . .
-        . . . ② . .
+        . ③ . 2 . .
+        . . . 2 . .
         3 . . . . .
         """,
         10,
-        seat=3,
+        seat=2,
         seats=3,
     )
+    match.play(move)
+    assert [chips.bit_count() for chips in position(match).chips] == left
+    assert match.thrower == 3
 
 
 @pytest.mark.parametrize("seat", [2, 4])

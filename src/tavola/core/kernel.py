@@ -111,7 +111,7 @@ def count_bits(mask: int) -> int:
 
 @native
 def lowest_bit(mask: int) -> int:
-    """The index of the lowest bit set; the mask is not zero."""
+    """The index of the lowest bit set. Of an empty mask it is no index of anything: 64 compiled, -1 plain."""
     return (mask & -mask).bit_length() - 1
 
 

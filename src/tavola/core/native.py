@@ -19,11 +19,11 @@ def count_bits(typingctx: Any, mask: Any) -> Any:
 
 @intrinsic
 def lowest_bit(typingctx: Any, mask: Any) -> Any:
-    """The index of the lowest bit set; the mask is not zero."""
+    """The index of the lowest bit set; 64 if none is."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         value = context.cast(builder, args[0], signature.args[0], types.int64)
-        return builder.cttz(value, ir.Constant(ir.IntType(1), 1))
+        return builder.cttz(value, ir.Constant(ir.IntType(1), 0))
 
     return types.int64(mask), build
 

@@ -3,10 +3,9 @@
 from ...core.match import Match
 from ...core.pieces import PIECES
 from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
-from .rules import DECIDE, DEFENCE, ENDED, ROLL_OFF, THROW, WILD, Position
+from .rules import DECIDE, ENDED, PLACE, REMOVE, ROLL_OFF, THROW, WILD, Position
 
 KINDS = ("place", "replace", "remove")
-QUESTIONS = ("place a chip", "replace an opponent's chip", "remove an opponent's chip")  # [kind]
 MOVES = "place, replace or remove, and a space from a1 to f6"
 
 
@@ -58,8 +57,10 @@ def question(s: Position) -> str:
     """What is to be done now."""
     if s.stage != DECIDE:
         return "throw for the first turn" if s.stage == ROLL_OFF else "throw the dice"
-    where = "anywhere" if s.total in (DEFENCE, WILD) else f"on a {s.total}"
-    return f"{QUESTIONS[s.kind]} {where}"
+    if s.kind == REMOVE:
+        return "remove an opponent's chip, but none from a 2 or a 12"
+    where = "anywhere" if s.total == WILD else f"on {'an' if s.total == 8 else 'a'} {s.total}"
+    return f"place a chip {where}" if s.kind == PLACE else f"replace an opponent's chip {where}"
 
 
 def happened(match: Match) -> str:

@@ -33,26 +33,29 @@ NUM_TOTALS = 11
 NUM_OUTCOMES = NUM_TOTALS + STARTS
 MAX_LEGAL = SPACES
 
+TOTALS = tuple(way // 6 + way % 6 for way in range(36))  # [way] the outcome of two dice
+PLACES = (*NUMBERED[:WILD], BOARD, NUMBERED[12])  # [total] where it lets one place
+
 NAMED, ROLL_OFF, THROW, DECIDE, ENDED = range(5)  # the stages of a game
 NOBODY = -1
 
 
 class Position(State):
-    """A position of Sequence Dice."""
+    """A position of Sequence Dice. (Narrower fields would be slower.)"""
 
-    seats: int = field("i1")  # 2–4
-    sides: int = field("i1")  # 2–3
-    line: int = field("i1")  # 5 or 6 in a row wins
-    stage: int = field("i1")  # NAMED … ENDED
-    seat: int = field("i1")  # who throws or decides; in NAMED who will
-    total: int = field("i1")  # of the last throw
-    kind: int = field("i1")  # DECIDE: PLACE, REPLACE or REMOVE
-    winner: int = field("i1")  # ENDED: the winning side
+    seats: int = field("i8")  # 2–4
+    sides: int = field("i8")  # 2–3
+    line: int = field("i8")  # 5 or 6 in a row wins
+    stage: int = field("i8")  # NAMED … ENDED
+    seat: int = field("i8")  # who throws or decides; in NAMED who will
+    total: int = field("i8")  # of the last throw
+    kind: int = field("i8")  # DECIDE: PLACE, REPLACE or REMOVE
+    winner: int = field("i8")  # ENDED: the winning side
     chips: list[int] = field("i8", 3)  # [side] its chips, as a mask of spaces
     targets: int = field("i8")  # DECIDE: where the player may act, as a mask of spaces
-    rollers: int = field("i1")  # ROLL_OFF: the seats in this round, as a mask
-    leaders: int = field("i1")  # ROLL_OFF: those with the highest total so far, as a mask
-    highest: int = field("i1")  # ROLL_OFF: that total
+    rollers: int = field("i8")  # ROLL_OFF: the seats in this round, as a mask
+    leaders: int = field("i8")  # ROLL_OFF: those with the highest total so far, as a mask
+    highest: int = field("i8")  # ROLL_OFF: that total
 
 
 def new(seats: int, options: dict[str, Any]) -> Position:
@@ -91,6 +94,12 @@ def asked(s: Position) -> int:
 def thrower(s: Position) -> int:
     """The seat that throws, nobody where the first seat was named."""
     return NOBODY if s.stage == NAMED else s.seat
+
+
+@kernel
+def side_of(s: Position, seat: int) -> int:
+    """A side is a player, or in a game of four a team."""
+    return seat - s.sides if seat >= s.sides else seat
 
 
 @kernel
@@ -139,7 +148,7 @@ def outcome(s: Position, way: int) -> int:
     """The total of two dice, or the seat named."""
     if s.stage == NAMED:
         return NUM_TOTALS + s.seat
-    return way // 6 + way % 6
+    return TOTALS[way]
 
 
 @kernel
@@ -192,41 +201,47 @@ def roll_off(s: Position, total: int) -> None:
 @kernel
 def set_targets(s: Position) -> None:
     """The spaces that this total lets the player act on, and how."""
-    side = s.seat % s.sides
-    own = s.chips[side]
+    own = s.chips[side_of(s, s.seat)]
     covered = s.chips[0] | s.chips[1] | s.chips[2]
     foreign = covered ^ own
+    kind = PLACE
+    targets = PLACES[s.total] & ~covered
     if s.total == DEFENCE:
-        s.kind = REMOVE
-        s.targets = foreign & OPEN_TO_DEFENCE
+        kind = REMOVE
+        targets = foreign & OPEN_TO_DEFENCE
     elif count_bits(own) == CHIPS:
-        s.targets = 0
-    else:
-        spaces = BOARD if s.total == WILD else NUMBERED[s.total]
-        s.kind = PLACE
-        s.targets = spaces & ~covered
-        if s.targets == 0:
-            s.kind = REPLACE
-            s.targets = spaces & foreign
+        targets = 0
+    elif targets == 0:
+        kind = REPLACE
+        targets = PLACES[s.total] & foreign
+    s.kind = kind
+    s.targets = targets
 
 
 @kernel
 def legal(s: Position, seat: int, actions: Any) -> int:
-    """The legal action ids, ascending."""
+    """The legal action ids, ascending.
+
+    Most throws allow at most four. Those are written without asking, for a loop whose end a processor cannot
+    foresee costs more than the writing; what is too much is never read.
+    """
     first = s.kind * SPACES
     targets = s.targets
-    count = 0
+    for count in range(4):
+        actions[count] = first + lowest_bit(targets)
+        targets = targets & (targets - 1)
+    count = 4
     while targets != 0:
         actions[count] = first + lowest_bit(targets)
         targets = targets & (targets - 1)
         count += 1
-    return count
+    return count_bits(s.targets)
 
 
 @kernel
 def apply(s: Position, seat: int, action: int) -> None:
     """Place, replace or remove a chip; a line wins at once."""
-    side = seat % s.sides
+    side = side_of(s, seat)
     chip = 1 << (action - s.kind * SPACES)
     if s.kind != PLACE:
         take_away(s, chip)
@@ -269,7 +284,7 @@ def winners(s: Position) -> int:
     """The winning side's seats, as a mask; both partners of a team win."""
     mask = 0
     for seat in range(s.seats):
-        if seat % s.sides == s.winner:
+        if side_of(s, seat) == s.winner:
             mask = mask | 1 << seat
     return mask
 
