@@ -1,0 +1,314 @@
+"""A position of Diceland as its picture sees it, and in words."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...core.match import Event, Match
+from ...core.picture import isolated, tidy
+from .crosses import GOAL, is_crossed, space_of
+from .hexagons import Sheet, sheet_of
+from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
+from .position import (
+    CHOOSE,
+    CROSS,
+    DRAW,
+    ENDED,
+    NONE,
+    PHASE_TWO,
+    PUSH,
+    THROW,
+    TREASURE_THROW,
+    TREASURE_USE,
+    Position,
+)
+
+# All words of the picture.
+WORDS = {
+    "title": "Diceland, {name}’s board",
+    "and": "{first} and {last}",
+    "and, briefly": "{first} & {last}",
+    "heading draw": "Who begins?",
+    "heading named": "{name} begins",
+    "heading turn": "{name}’s turn",
+    "heading use": "{name}’s choice",
+    "heading treasure": "{name}’s treasure throw",
+    "heading won": "{name} wins",
+    "heading won together": "{name} win",
+    "draw": "The first active player is drawn.",
+    "named": "Named to be active first.",
+    "throw": "Throw all six dice.",
+    "throw on": "Throw {count} dice again.",
+    "throw on 1": "Throw one die again.",
+    "choose": "Choose a colour; its dice are set aside.",
+    "push": "Throw {count} again, or stop?",
+    "cross": "Cross {count} {colour} spaces.",
+    "cross 1": "Cross one {colour} space.",
+    "cross on": "Cross {count} more in this territory.",
+    "cross on 1": "Cross one more in this territory.",
+    "use": "Cross all dice of a colour, or skip.",
+    "treasure": "Throw five dice.",
+    "won": "{count} treasures and every {colour} space.",
+    "won together": "Each has nine treasures and a whole colour.",
+    "choices": "{count} spaces can be crossed.",
+    "choices 1": "One space can be crossed.",
+    **{name: name for name in NAMES},
+    "start": "start",
+    "obstacle": "obstacle",
+    "gem": "treasure",
+    "crossed": "crossed",
+    "last": "just now",
+    "under way": "territory under way",
+    "target": "can be crossed",
+    "board": "{name}’s board, {count} of {total} spaces crossed",
+    "seat": "Seat {seat}, {name}, {count} of {goal} treasures",
+    "active": "active",
+    "colour": "{colour}: {gems} of 2 treasures, {count} of {total} spaces",
+    "in progress": "a territory under way",
+    "complete": "complete",
+    "goal": "/{goal}",
+    "choosing": "choosing",
+    "finished": "finished",
+    "throws": "throws",
+    "due": "throw due",
+    "waits": "waits",
+    "winner": "winner",
+    "die": "{colour} die",
+    "die aside": "{colour} die, set aside",
+    "no die": "die not thrown",
+    "dice": "{count} {colour} dice",
+    "dice 1": "one {colour} die",
+    "can choose": "can be chosen",
+    "set aside": "set aside",
+    "thrown": "thrown",
+    "in play": "in play",
+    "for others": "for the others",
+    "treasure throw": "treasure throw",
+    "last throw": "last throw",
+    "not thrown": "not thrown yet",
+    "again": "Again",
+    "stop": "Stop",
+    "skip": "Skip",
+}
+
+
+class Scene(NamedTuple):
+    """A position as the picture sees it. Seats count from 0 here."""
+
+    state: Position
+    names: tuple[str, ...]  # [seat]
+    seat: int  # whose board is large
+    asked: int  # whom the question is for
+    legal: tuple[int, ...]  # what the seat with the large board may do
+    sheets: tuple[Sheet, ...]  # [seat]
+    crossed: tuple[list[int], ...]  # [seat] the spaces, without the start
+    last: set[tuple[int, int]]  # the last crosses, as seat and space
+    dice: "Dice"
+
+    def name_of(self, space: int) -> str:
+        """A space of the large board by its name."""
+        return space_name(*divmod(self.state.cells[self.seat * MAX_SPACES + space], MAX_COLUMNS))
+
+
+class Dice(NamedTuple):
+    """The six dice, each of which stays itself from throw to throw."""
+
+    faces: tuple[int, ...]  # [die] the colour it shows, or NONE
+    aside: frozenset[int]  # those set aside
+
+
+def scene_of(match: Match, seat: int | None) -> Scene:
+    """What there is to see, with this seat's board large."""
+    s = match.state
+    assert isinstance(s, Position)  # noqa: S101
+    first = first_to_act(match, s)
+    large = first if seat is None else seat - 1
+    is_asked = large + 1 in match.actors
+    return Scene(
+        s,
+        tuple(tidy(name) for name in match.players),
+        large,
+        large if is_asked else first,
+        tuple(match.game.legal(s, large + 1)) if is_asked else (),
+        tuple(sheet_of(s, player) for player in range(s.seats)),
+        tuple(crosses(s, player) for player in range(s.seats)),
+        last_crosses(s, match.events),
+        dice_on_table(match.events),
+    )
+
+
+def first_to_act(match: Match, s: Position) -> int:
+    """Who is asked first, or throws, or won; the active player where nobody does."""
+    if s.stage == ENDED:
+        return winners(s)[0]
+    if s.stage == DRAW:
+        return max(s.first, 0)
+    return (match.actors or (match.thrower or s.active + 1,))[0] - 1
+
+
+def winners(s: Position) -> list[int]:
+    """The seats that have reached the goal."""
+    return [seat for seat in range(s.seats) if s.reached >> seat & 1]
+
+
+def crosses(s: Position, seat: int) -> list[int]:
+    """The spaces that a seat has crossed."""
+    hues = s.hues[seat * MAX_SPACES : seat * MAX_SPACES + s.num_spaces[seat]]
+    return [space for space, hue in enumerate(hues) if hue != NONE and is_crossed(s, seat, space)]
+
+
+def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
+    """What everyone crossed with this throw; before any of it can be used, with the last one that was."""
+    found: set[tuple[int, int]] = set()
+    is_in_use = s.stage in (PHASE_TWO, TREASURE_USE)
+    for event in reversed(events):
+        if event.seat and event.number >= CROSS:
+            found.add((event.seat - 1, space_of(s, event.seat - 1, event.number - CROSS)))
+        elif not event.seat and (found or is_in_use):
+            break
+    return found
+
+
+def dice_on_table(events: Sequence[Event]) -> Dice:
+    """How the dice lie since all of them, or the five of a treasure, were last thrown."""
+    faces, aside, chosen = [NONE] * NUM_DICE, set[int](), NONE
+    for event in events[last_fresh_throw(events) :]:
+        if event.text.startswith("roll"):
+            lying = (die for die in range(NUM_DICE) if die not in aside)
+            for die, letter in zip(lying, event.text.split()[1:], strict=False):
+                faces[die] = COLOURS.index(letter)
+        elif event.text.startswith("choose"):
+            chosen = event.number
+        aside.update(die for die, face in enumerate(faces) if face == chosen != NONE)
+    return Dice(tuple(faces), frozenset(aside))
+
+
+def last_fresh_throw(events: Sequence[Event]) -> int:
+    """Which line was the last throw that followed no ``again``; after all lines if there was none."""
+    for line in range(len(events) - 1, 0, -1):
+        if events[line].text.startswith("roll") and events[line - 1].text != "again":
+            return line
+    return len(events)
+
+
+# Words
+
+
+def say(key: str, **values: object) -> str:
+    """A phrase of the picture."""
+    return WORDS[key].format(**values)
+
+
+def say_count(key: str, count: int, **values: object) -> str:
+    """A phrase that counts something."""
+    return say(f"{key} 1" if count == 1 else key, count=count, **values)
+
+
+def sentence(parts: Sequence[object]) -> str:
+    """Those of the parts that are words, as a list."""
+    return ", ".join(part for part in parts if isinstance(part, str))
+
+
+def joined(names: Sequence[str], key: str = "and") -> str:
+    """Names as they stand in a sentence."""
+    *others, last = [isolated(name) for name in names]
+    return say(key, first=", ".join(others), last=last) if others else last
+
+
+def heading_key(s: Position, seat: int) -> str:
+    """Which heading fits: whose turn, choice or throw it is, or who won."""
+    if s.stage == ENDED:
+        return "heading won together" if len(winners(s)) > 1 else "heading won"
+    if s.stage == DRAW:
+        return "heading draw" if s.first == NONE else "heading named"
+    if s.stage in (TREASURE_THROW, TREASURE_USE):
+        return "heading treasure"
+    return "heading turn" if seat == s.active else "heading use"
+
+
+def protagonists(scene: Scene) -> list[str]:
+    """Whom the heading names."""
+    s = scene.state
+    return [scene.names[seat] for seat in (winners(s) if s.stage == ENDED else [scene.asked])]
+
+
+def request(scene: Scene) -> str:
+    """What is to be done, or how the game was won."""
+    s, seat = scene.state, scene.asked
+    if s.stage == ENDED:
+        return reason(s)
+    if s.stage == THROW:
+        return say("throw") if s.colour == NONE else say_count("throw on", NUM_DICE - s.aside)
+    if s.stage == PUSH:
+        return say("push", count=NUM_DICE - s.aside)
+    if s.left[seat] > 0:
+        return say_count("cross on", s.left[seat])
+    if s.stage == PHASE_TWO and seat == s.active:
+        return say_count("cross", s.aside, colour=say(NAMES[s.colour]))
+    if s.stage == DRAW:
+        return say("draw" if s.first == NONE else "named")
+    return say({CHOOSE: "choose", TREASURE_THROW: "treasure"}.get(s.stage, "use"))
+
+
+def reason(s: Position) -> str:
+    """Why the winners won."""
+    first, *others = winners(s)
+    if others:
+        return say("won together")
+    done = next(c for c in range(NUM_COLOURS) if s.uncrossed[first * NUM_COLOURS + c] == 0)
+    return say("won", count=s.treasures[first], colour=say(NAMES[done]))
+
+
+def description(scene: Scene) -> str:
+    """The position in a few sentences."""
+    heading = say(heading_key(scene.state, scene.asked), name=joined(protagonists(scene)))
+    sentences = [heading if heading.endswith("?") else f"{heading}.", request(scene)]
+    targets = sum(action >= CROSS for action in scene.legal)
+    return " ".join([*sentences, *([say_count("choices", targets)] if targets else [])])
+
+
+def status(s: Position, seat: int) -> str | None:
+    """What a seat is about; nothing for those who have not won."""
+    if s.stage == PHASE_TWO:
+        return "choosing" if s.pending >> seat & 1 else "finished"
+    if s.stage == ENDED:
+        return "winner" if s.reached >> seat & 1 else None
+    if s.stage in (TREASURE_THROW, TREASURE_USE) and seat != s.seat:
+        return "due" if s.due[seat] else "waits"
+    if s.stage == DRAW or (s.stage in (THROW, CHOOSE, PUSH) and seat != s.active):
+        return "waits"
+    return "throws" if s.stage in (THROW, TREASURE_THROW) else "choosing"
+
+
+def space_label(scene: Scene, space: int) -> str:
+    """A space of the large board in words."""
+    s, seat, kind = scene.state, scene.seat, scene.sheets[scene.seat].kinds[space]
+    place = seat * MAX_SPACES + space
+    parts = [
+        scene.name_of(space),
+        say(NAMES[COLOURS.index(kind)] if kind in COLOURS else kind),
+        s.gems[place] and say("gem"),
+        space in scene.crossed[seat] and say("crossed"),
+        (seat, space) in scene.last and say("last"),
+        is_under_way(s, seat, space) and say("under way"),
+        CROSS + s.cells[place] in scene.legal and say("target"),
+    ]
+    return sentence(parts)
+
+
+def is_active_or_winner(s: Position, seat: int) -> bool:
+    """Whether the seat is the active player's, or a winner's."""
+    return seat in winners(s) if s.stage == ENDED else s.stage != DRAW and seat == s.active
+
+
+def seat_label(s: Position, seat: int, name: str) -> str:
+    """A seat in words."""
+    label = say("seat", seat=seat + 1, name=isolated(name), count=s.treasures[seat], goal=GOAL)
+    doing = status(s, seat)
+    is_active = s.stage != ENDED and is_active_or_winner(s, seat)
+    return sentence([label, is_active and say("active"), doing and say(doing)])
+
+
+def is_under_way(s: Position, seat: int, space: int) -> bool:
+    """Whether the space belongs to a territory under way."""
+    hue = s.hues[seat * MAX_SPACES + space]
+    return hue != NONE and s.under_way[seat * NUM_COLOURS + hue] == s.territories[seat * MAX_SPACES + space]

@@ -1,0 +1,446 @@
+"""The picture of Diceland: one seat's board large, the others' small, information bars, the dice.
+
+One touches a space of the large board (``cell-a1`` …), the dice of a colour (``choose-g``), or a button
+(``again``, ``stop``, ``skip``). So all that a seat can do is in the picture with that seat's board large.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.match import Match
+from ...core.picture import DIE as DIE_BOX
+from ...core.picture import (
+    TRAY_RIM,
+    Markup,
+    at,
+    button,
+    classes,
+    die_body,
+    document,
+    element,
+    icon,
+    isolated,
+    piece,
+    shared_out,
+    shortened,
+    stylesheet,
+    text_width,
+    tray,
+)
+from . import hexagons
+from .crosses import GOAL
+from .hexagons import ground, small_board, stitches, use
+from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
+from .position import (
+    AGAIN,
+    CHOOSE,
+    CROSS,
+    DRAW,
+    NONE,
+    PHASE_TWO,
+    PUSH,
+    SKIP,
+    STOP,
+    THROW,
+    TREASURE_THROW,
+    TREASURE_USE,
+    Position,
+)
+from .scene import (
+    Dice,
+    Scene,
+    description,
+    heading_key,
+    is_active_or_winner,
+    joined,
+    protagonists,
+    request,
+    say,
+    say_count,
+    scene_of,
+    seat_label,
+    sentence,
+    space_label,
+    status,
+)
+
+# Lengths, in units of the drawing
+MARGIN = 8  # for the shadows
+WIDTH = 400
+GAP = 8
+PAD = 8  # between a card's edge and what is on it
+MAX_SCALE, MIN_SCALE, BOARD_HEIGHT = 1.0, 0.5, 460  # of the large board
+MINI_WIDTH, MINI_HEIGHT = 138, 87
+BAR_X, BAR_CELL = 153, 40  # where the information bar begins, and how wide a colour is
+OWN_HEIGHT, OTHER_HEIGHT = 54, 98
+NAME_SIZE, HEADING_SIZE = 14.5, 17
+PROMPT_HEIGHT, TRAY_HEIGHT = 58, 89
+DIE, DIE_Y, BUTTON_WIDTH = 42, 31, 82
+
+ORDER = "roygbs"  # of the colours in the bars and among the dice
+ICONS = {"choosing": "clock", "finished": "check", "throws": "dice", "due": "dice", "winner": "trophy"}
+BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
+
+RULES = {
+    **hexagons.RULES,
+    ".name": f"font-size:{NAME_SIZE}px;font-weight:600",
+    ".note": "font-size:12px;fill:var(--ink-2)",
+    ".sign": "color:var(--ink-2)",
+    ".count": "font-size:12px;font-weight:600;text-anchor:end;font-variant-numeric:tabular-nums",
+    ".total": "font:700 17px var(--font-display);font-variant-numeric:lining-nums tabular-nums",
+    ".total .of": "font:600 12px var(--font-ui);fill:var(--ink-2)",
+    ".empty": "color:var(--ink-3)",
+    ".taken": "color:var(--gold);stroke:var(--paper)",
+    ".bar": "fill:var(--paper-3);stroke:var(--line)",
+    ".level": "fill:var(--hue);stroke:rgba(0,0,0,.3)",
+    ".frame": "fill:none",
+    ".started .frame": "stroke:var(--ink-2);stroke-width:1.5;stroke-dasharray:3 3",
+    ".complete .frame": "fill:var(--gold-soft);stroke:var(--gold);stroke-width:1.5",
+    ".complete": "color:var(--gold)",
+    ".swatch": "fill:var(--hue);stroke:rgba(0,0,0,.18)",
+    ".inked": "color:var(--hue-ink)",
+    ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
+    ".felt-label": "font-size:12px;fill:var(--felt-ink);text-anchor:middle",
+    ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:2",
+    ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
+    ".old": "opacity:.55",
+}
+
+
+def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
+    """The position as SVG, this seat's board large, or that of who is to act; ``css()`` is its style."""
+    scene = scene_of(match, seat)
+    board_height = scale_of(scene) * scene.sheets[scene.seat].height + 2 * PAD
+    seats_y = board_height + GAP
+    foot_y = seats_y + OWN_HEIGHT + GAP + (scene.state.seats - 1) * (OTHER_HEIGHT + GAP)
+    picture = document(
+        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, foot_y + PROMPT_HEIGHT + TRAY_HEIGHT + 6 + 2 * MARGIN),
+        say("title", name=isolated(scene.names[scene.seat])),
+        description(scene),
+        hexagons.definitions(),
+        element("g", *board(scene, board_height), id="board", class_="board"),
+        element("g", *seats(scene), id="seats", transform=at(0, seats_y)),
+        element("g", *foot(scene), id="foot", transform=at(0, foot_y)),
+        style=css() if style else None,
+    )
+    return str(picture)
+
+
+def touch_path(state: Any, action: int) -> tuple[str, ...]:
+    """A space, the dice of a colour, or a button."""
+    if action >= CROSS:
+        return (f"cell-{space_name(*divmod(action - CROSS, MAX_COLUMNS))}",)
+    return (BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
+
+
+def css() -> str:
+    """The looks of the picture."""
+    return stylesheet(RULES, hexagons.LIGHT, hexagons.DARK)
+
+
+# The large board
+
+
+def scale_of(scene: Scene) -> float:
+    """How large the large board is drawn: as wide as there is room, but no giant and no ribbon."""
+    sheet = scene.sheets[scene.seat]
+    room = max(BOARD_HEIGHT / sheet.height, MIN_SCALE)
+    return floored(min((WIDTH - 2 * PAD) / sheet.width, room, MAX_SCALE))
+
+
+def floored(scale: float) -> float:
+    """A scale that is exact with two decimals."""
+    return int(scale * 100) / 100
+
+
+def board(scene: Scene, height: float) -> list[Markup]:
+    """From the bottom up: the card, the hexagons, what is under way, and the spaces that one touches."""
+    s, sheet, scale = scene.state, scene.sheets[scene.seat], scale_of(scene)
+    started = s.under_way[scene.seat * NUM_COLOURS : (scene.seat + 1) * NUM_COLOURS]
+    layers = [
+        ground(sheet, scene.crossed[scene.seat]),
+        *(stitches(sheet, t, letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE),
+        element("g", *(cell(scene, space) for space in range(s.num_spaces[scene.seat])), id="cells"),
+    ]
+    return [
+        element("rect", class_="card", width=WIDTH, height=height, rx=16),
+        element("g", *layers, transform=at((WIDTH - scale * sheet.width) / 2, PAD, scale)),
+    ]
+
+
+def cell(scene: Scene, space: int) -> Markup:
+    """A space of the large board: what is on it, a ring if it can be crossed, its words."""
+    s, seat = scene.state, scene.seat
+    kind, is_gem = scene.sheets[seat].kinds[space], bool(s.gems[seat * MAX_SPACES + space])
+    is_done, is_last = space in scene.crossed[seat], (seat, space) in scene.last
+    is_target = CROSS + s.cells[seat * MAX_SPACES + space] in scene.legal
+    marks = [(is_target, "ring"), (is_last, "last")]
+    return element(
+        "g",
+        use("hex"),
+        *(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn),
+        *on_space(kind, space, is_gem, is_done),
+        id=f"cell-{scene.name_of(space)}",
+        class_=classes(cell=True, treasure=is_gem, crossed=is_done, can=is_target, last=is_last)
+        + f" hue-{kind}",
+        transform=at(*scene.sheets[seat].middles[space]),
+        aria_label=space_label(scene, space),
+    )
+
+
+def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> list[Markup]:
+    """A symbol, a treasure, a cross, or a golden treasure over its cross."""
+    if kind not in COLOURS:
+        return [use("flag" if kind == "start" else "boulder")]
+    if not is_done:
+        return [use(f"gem-{kind}" if is_gem else kind)]
+    mark = use(f"x{space % hexagons.CROSSES}")
+    return [mark, use("gem", class_="got", transform="scale(.6)")] if is_gem else [mark]
+
+
+# The players
+
+
+def seats(scene: Scene) -> list[Markup]:
+    """A row for each seat: first the one whose board is large, then the others clockwise, with theirs."""
+    order = [(scene.seat + step) % scene.state.seats for step in range(scene.state.seats)]
+    return [
+        seat_row(scene, seat, (OWN_HEIGHT + GAP + (place - 1) * (OTHER_HEIGHT + GAP)) if place else 0)
+        for place, seat in enumerate(order)
+    ]
+
+
+def seat_row(scene: Scene, seat: int, y: float) -> Markup:
+    """A seat: who sits there, the information bar, and the board unless it is the large one."""
+    is_own, is_on = seat == scene.seat, is_active_or_winner(scene.state, seat)
+    height = OWN_HEIGHT if is_own else OTHER_HEIGHT
+    left, bar_y = (PAD, 5) if is_own else (BAR_X, OTHER_HEIGHT - 49)
+    parts = [
+        element("rect", class_="tile", width=WIDTH, height=height, rx=12),
+        Markup() if is_own else beside(scene, seat),
+        *who(scene, seat, left, BAR_X - left if is_own else WIDTH - PAD - left),
+        *(
+            colour_cell(scene, seat, COLOURS.index(c), BAR_X + BAR_CELL * i, bar_y)
+            for i, c in enumerate(ORDER)
+        ),
+    ]
+    if is_on:
+        parts.append(element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=at(0, height / 2)))
+    return element(
+        "g",
+        *parts,
+        id=f"seat-{seat + 1}",
+        class_=classes(seat=True, on=is_on),
+        transform=at(0, y),
+        aria_label=seat_label(scene.state, seat, scene.names[seat]),
+    )
+
+
+def who(scene: Scene, seat: int, x: float, width: float) -> list[Markup]:
+    """Piece, name, treasures, and what the seat is about: a sign, and words where there is room for them."""
+    s, doing = scene.state, status(scene.state, seat)
+    goal = element("tspan", say("goal", goal=GOAL), class_="of", dx=1)
+    parts = [
+        piece(seat + 1, x + 14, 27.5, 28),
+        element("text", shortened(scene.names[seat], NAME_SIZE, width - 38), class_="name", x=x + 34, y=22),
+        use("loot-got", class_="taken", transform=at(x + 41, 36.5, 1.25)),
+        element("text", str(s.treasures[seat]), goal, class_="total", x=x + 51, y=42),
+    ]
+    if doing in ICONS:
+        parts.append(element("g", icon(ICONS[doing], x + 94, 28, 16), class_="sign"))
+    if doing and seat != scene.seat:
+        note_x = x + 114 if doing in ICONS else x + 94
+        parts.append(element("text", say(doing), class_="note", x=note_x, y=40.5))
+    return parts
+
+
+def colour_cell(scene: Scene, seat: int, colour: int, x: float, y: float) -> Markup:
+    """A colour in the information bar: two treasures, and how many spaces are crossed."""
+    s, which, letter = scene.state, seat * NUM_COLOURS + colour, COLOURS[colour]
+    total = scene.sheets[seat].size(colour)
+    count, gems = total - s.uncrossed[which], s.taken[which]
+    is_started, is_done = s.under_way[which] != NONE, s.uncrossed[which] == 0
+    label = say("colour", colour=say(NAMES[colour]), gems=gems, count=count, total=total)
+    return element(
+        "g",
+        element("rect", class_="frame", x=1, y=0.75, width=BAR_CELL - 2, height=42.5, rx=8),
+        element("rect", class_="swatch", x=4.5, y=4.5, width=20, height=20, rx=5),
+        element("g", use(letter, transform=at(14.5, 14.5, 0.78)), class_="inked"),
+        *(loot(n < gems, 32, 9 + 11 * n) for n in (0, 1)),
+        level(count / total, 4.5, 29.5, 14.5),
+        icon("check", 23, 26, 13) if is_done else element("text", str(count), class_="count", x=37, y=37.5),
+        class_=f"hue-{letter} {classes(started=is_started, complete=is_done)}".rstrip(),
+        transform=at(x, y),
+        aria_label=sentence([label, is_started and say("in progress"), is_done and say("complete")]),
+    )
+
+
+def loot(is_taken: bool, x: float, y: float) -> Markup:
+    """A treasure in the information bar."""
+    name, look = ("loot-got", "taken") if is_taken else ("loot", "empty")
+    return use(name, class_=look, transform=at(x, y))
+
+
+def level(part: float, x: float, y: float, width: float) -> Markup:
+    """A bar that is full to a part."""
+    shape = {"x": x, "y": y, "height": 7, "rx": 2.5}
+    filled = element("rect", class_="level", width=width * part, **shape) if part else Markup()
+    return Markup(element("rect", class_="bar", width=width, **shape) + filled)
+
+
+def beside(scene: Scene, seat: int) -> Markup:
+    """The small board of a seat."""
+    s, sheet, crossed = scene.state, scene.sheets[seat], scene.crossed[seat]
+    scale = floored(min(MINI_WIDTH / sheet.width, MINI_HEIGHT / sheet.height, 0.5))
+    x = PAD + (MINI_WIDTH - scale * sheet.width) / 2
+    y = (OTHER_HEIGHT - scale * sheet.height) / 2
+    total = sum(kind in COLOURS for kind in sheet.kinds)
+    return small_board(
+        sheet,
+        crossed,
+        {space for space in range(s.num_spaces[seat]) if s.gems[seat * MAX_SPACES + space]},
+        sorted(space for player, space in scene.last if player == seat),
+        id=f"board-{seat + 1}",
+        class_="mini",
+        transform=at(x, y, scale),
+        aria_label=say("board", name=isolated(scene.names[seat]), count=len(crossed), total=total),
+    )
+
+
+# Below the boards
+
+
+def foot(scene: Scene) -> list[Markup]:
+    """What is asked and of whom, buttons for the answer, and the dice."""
+    actions = [action for action in BUTTONS if action in scene.legal]
+    first_button = WIDTH - PAD + 6 - len(actions) * (BUTTON_WIDTH + 5)
+    return [
+        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT + TRAY_HEIGHT + 6, rx=16),
+        emblem(scene),
+        element("text", heading(scene, first_button - 62), class_="heading", x=54, y=26),
+        element("text", request(scene), class_="small", x=54, y=45),
+        *(answer(action, first_button + i * (BUTTON_WIDTH + 5)) for i, action in enumerate(actions)),
+        element("g", *dice(scene), id="tray", transform=at(6, PROMPT_HEIGHT)),
+    ]
+
+
+def emblem(scene: Scene) -> Markup:
+    """The piece of who is asked, or a die where the first player is drawn."""
+    if scene.state.stage == DRAW and scene.state.first == NONE:
+        return element("g", icon("dice", 15, 16, 26), class_="sign")
+    return piece(scene.asked + 1, 28, 29.5, 36)
+
+
+def answer(action: int, x: float) -> Markup:
+    """The button for an action."""
+    name = BUTTONS[action]
+    place, label = at(x, 6), say(name)
+    return button(name, label, BUTTON_WIDTH, action == AGAIN, id=name, transform=place, aria_label=label)
+
+
+def heading(scene: Scene, room: float) -> str:
+    """The heading, with the names cut to what the line can hold."""
+    key, names = heading_key(scene.state, scene.asked), protagonists(scene)
+    frame = say(key, name=joined([""] * len(names), "and, briefly"))
+    size = HEADING_SIZE * 0.9  # the display font is narrow
+    names = shared_out(names, size, room - text_width(frame, size))
+    return say(key, name=joined(names, "and, briefly"))
+
+
+# The dice
+
+
+def dice(scene: Scene) -> list[Markup]:
+    """The dice in their tray: those set aside apart from those that lie; any others out of sight."""
+    lying, out = lying_dice(scene.dice)
+    groups = [group for group in (sorted(scene.dice.aside), lying) if group]
+    inner = WIDTH - 12 - TRAY_RIM
+    share = inner / sum(len(group) + 0.5 for group in groups)
+    rooms = [share * (len(group) + 0.5) - TRAY_RIM for group in groups]
+    drawn, x = [tray(inner + TRAY_RIM, TRAY_HEIGHT, *rooms)], float(TRAY_RIM)
+    for group, room in zip(groups, rooms, strict=True):
+        drawn += compartment(scene, group, x, room)
+        x += room + TRAY_RIM
+    return [*drawn, *(element("g", id=f"die-{die + 1}", aria_hidden="true") for die in out)]
+
+
+def lying_dice(table: Dice) -> tuple[list[int], list[int]]:
+    """The dice that lie, by colour, and those that the throw was without; before the first throw, all lie."""
+    rest = [die for die in range(NUM_DICE) if die not in table.aside]
+    out = [die for die in rest if table.faces[die] == NONE]
+    if len(out) == NUM_DICE:
+        return rest, []
+    lying = [die for die in rest if die not in out]
+    return sorted(lying, key=lambda die: ORDER.index(COLOURS[table.faces[die]])), out
+
+
+def label_key(s: Position, faces: Sequence[int], is_aside: bool) -> str:
+    """What some dice are called."""
+    if is_aside:
+        return "set aside"
+    if faces[0] == NONE:
+        return "not thrown"
+    if s.stage == THROW and s.colour != NONE:
+        return "in play"
+    known = {CHOOSE: "thrown", PUSH: "in play", PHASE_TWO: "for others", TREASURE_USE: "treasure throw"}
+    return known.get(s.stage, "last throw")
+
+
+def compartment(scene: Scene, those: Sequence[int], x: float, room: float) -> list[Markup]:
+    """A part of the tray; what lies in it can be old, when a throw is due."""
+    s, is_aside = scene.state, those[0] in scene.dice.aside
+    faces = [scene.dice.faces[die] for die in those]
+    xs = {die: x + room * (place + 0.5) / len(those) - DIE / 2 for place, die in enumerate(those)}
+    if is_aside or faces[0] == NONE:
+        drawn = [one_die(scene, die, xs[die]) for die in those]
+    else:
+        drawn = [
+            of_colour(scene, colour, {die: xs[die] for die in those if scene.dice.faces[die] == colour})
+            for colour in dict.fromkeys(faces)
+        ]
+    is_old = s.stage == TREASURE_THROW or (s.stage == THROW and not (is_aside and s.colour != NONE))
+    return [
+        element("text", say(label_key(s, faces, is_aside)), class_="felt-label", x=x + room / 2, y=18.5),
+        element("g", *drawn, class_=classes(dice=True, old=is_old and faces[0] != NONE)),
+    ]
+
+
+def of_colour(scene: Scene, colour: int, xs: Mapping[int, float]) -> Markup:
+    """The dice of one colour that lie on the table; ringed together when the colour can be chosen."""
+    is_target = colour in scene.legal
+    label = say_count("dice", len(xs), colour=say(NAMES[colour]))
+    first, last = min(xs.values()), max(xs.values())
+    rings = [halo(first, last + DIE, 4, "near"), halo(first, last + DIE, 6.5, "far")]
+    return element(
+        "g",
+        *(rings if is_target else ()),
+        *(one_die(scene, die, x) for die, x in xs.items()),
+        id=f"choose-{COLOURS[colour]}",
+        class_=classes(can=is_target) or None,
+        aria_label=sentence([label, is_target and say("can choose")]),
+    )
+
+
+def halo(left: float, right: float, distance: float, line: str) -> Markup:
+    """One of the two lines around dice that can be chosen."""
+    x, y, rx = left - distance, DIE_Y - distance, 9 + distance
+    width, height = right - left + 2 * distance, DIE + 2 * distance
+    return element("rect", class_=f"halo-{line}", x=x, y=y, width=width, height=height, rx=rx)
+
+
+def one_die(scene: Scene, die: int, x: float) -> Markup:
+    """A die with its corner there."""
+    face, place = scene.dice.faces[die], at(x, DIE_Y, DIE / 40)
+    if face == NONE:
+        empty = element("rect", class_="die-none", **DIE_BOX)
+        return element("g", empty, id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
+    return element(
+        "g",
+        die_body(),
+        element("rect", class_="swatch", x=3.6, y=3.4, width=32.8, height=31, rx=6.5),
+        element("g", use(COLOURS[face], transform=at(20, 18.9, 1.2)), class_="inked"),
+        id=f"die-{die + 1}",
+        class_=f"die hue-{COLOURS[face]}",
+        transform=place,
+        aria_label=say("die aside" if die in scene.dice.aside else "die", colour=say(NAMES[face])),
+    )

@@ -1,0 +1,103 @@
+"""The workshop: everything a board maker needs, under one roof. Boards go in and out as text.
+
+This is what ``Game.workshop`` names, so that commands and simulations can ask for boards without knowing
+whose they are: ``LETTERS``, ``FIGURES``, ``COLOUR_NAMES``, ``generate``, ``problems``, ``standard_problems``,
+``lettered``, ``drawing``, ``options``, ``distance`` and ``Alone``.
+"""
+
+from typing import Any
+
+from ...core.kernel import State
+from ...core.linker import Linker
+from ...core.playouts import compiler
+from . import GAME, balance, policy
+from . import board as boards
+from .balance import WIDTH
+from .board import LETTERS
+from .generator import generate as generate_board
+from .layout import NAMES, OBSTACLE, START
+from .policy import NOTES, SURVEY
+from .rules import new
+from .shape import distance_between
+
+__all__ = ["COLOUR_NAMES", "FIGURES", "LETTERS", "Alone"]
+
+COLOUR_NAMES = NAMES
+FIGURES = ("turns", "idle", "complete", *(f"treasure {k}" for k in range(1, 13)))  # as balance.py counts
+
+
+def generate(seed: int) -> str:
+    """The standard board of a seed."""
+    return generate_board(seed).text
+
+
+def problems(text: str) -> list[str]:
+    """Everything that keeps a text from being a board, each with its place."""
+    return boards.problems(text)
+
+
+def standard_problems(text: str) -> list[str]:
+    """What keeps a board from filling the standard field."""
+    return list(boards.standard_problems(boards.read_board(text)))
+
+
+def lettered(letter: str) -> str:
+    """One of our own boards."""
+    return boards.lettered_board(letter).text
+
+
+def options(text: str, seats: int) -> dict[str, Any]:
+    """The options of a game in which every seat has this board."""
+    return {"boards": [{"text": text}] * seats}
+
+
+def distance(text: str, other: str) -> float:
+    """How different two boards are in shape, 0 to 1."""
+    return distance_between(boards.read_board(text), boards.read_board(other))
+
+
+def drawing(text: str) -> str:
+    """A board for a terminal, with the names of its columns and rows and what lies on it."""
+    board = boards.read_board(text)
+    longest = max(map(len, board.rows))
+    letters = "  ".join(chr(ord("a") + column) for column in range(longest))
+    lines = [f"    {letters}"]
+    for number, row in enumerate(board.rows, 1):
+        shift = " " if len(row) < longest else ""
+        lines.append(f"{number:2}  {shift}{'  '.join(row)}")
+    sizes = [len(territory.spaces) for territory in board.territories]
+    counted = ", ".join(f"{sizes.count(size)} of {size}" for size in sorted(set(sizes)))
+    gems = [board.names[space] for space in range(len(board.marks)) if board.is_treasure(space)]
+    legend = f"{START} start, {OBSTACLE} obstacle, capitals are treasures: {' '.join(gems)}"
+    return "\n".join([*lines, "", legend, f"{len(sizes)} territories: {counted} spaces"])
+
+
+class Alone:
+    """Plays batches of games on one board, alone, by the policy. The same games, plain or compiled."""
+
+    def __init__(self, text: str, *, compiled: bool):
+        linker = compiler(GAME) if compiled else Linker(GAME.rules)
+        self.compiled = compiled
+        self.kernels = linker.link(balance)
+        state: State = new(1, options(text, 1))
+        self.pool = linker.pool(state)
+        self.survey, self.notes = self.zeros(SURVEY, "i1"), self.zeros(NOTES)
+        linker.link(policy).make_survey(self.pool[0], 0, self.survey)
+
+    def play(self, stream: int, first: int, games: int, cap: int) -> Any:
+        """Games number first, first + 1, … of a stream: a row of FIGURES for each."""
+        rows = self.zeros(games * WIDTH)
+        if self.compiled:
+            rows = rows.reshape(games, WIDTH)
+        else:
+            rows = [rows[at : at + WIDTH] for at in range(0, len(rows), WIDTH)]
+        self.kernels.play_games(self.pool, stream, first, games, cap, self.survey, self.notes, rows)
+        return rows
+
+    def zeros(self, count: int, kind: str = "i8") -> Any:
+        """That many ints, of so many bytes each when compiled."""
+        if not self.compiled:
+            return [0] * count
+        import numpy
+
+        return numpy.zeros(count, kind)

@@ -1,0 +1,1 @@
+"""Diceland: the rules page, sentence by sentence, as tests."""

@@ -1,0 +1,315 @@
+"""Diceland in text: moves, the drawn boards, and the words at the prompt."""
+
+import pytest
+
+from tavola import IllegalMove, MalformedMove, Match, NotYourTurn
+from tavola.games.diceland import GAME, notation
+from tests.diceland.drawing import BARE, SMALL, board_of, lay, position, push
+
+# Moves
+
+MALFORMED = [
+    *("", " ", "pass", "choose", "choose ", "choose x", "choose R", "choose red", "choose r g", "chooser"),
+    *("Choose r", "choose  r", " choose r", "choose r ", "again!", "Again", "again ", "STOP", "skip 1"),
+    *("cross", "cross ", "c4", "cross 4c", "cross c", "cross 4", "cross c0", "cross c04", "cross C4"),
+    *("cross c100", "cross c87", "cross c-1", "cross c4 c5", "cross  c4", "cross c4 ", "cross c4\n"),
+    *("cross\tc4", "crossc4", "cross {1", "cross c\uff14", "cross c\u0664", "cross \u0441" + "4"),
+    *("roll r r r g g y", "start 1"),
+]
+
+NUMBERED = [
+    *((0, "choose r"), (1, "choose y"), (2, "choose g"), (3, "choose b"), (4, "choose o"), (5, "choose s")),
+    *((6, "again"), (7, "stop"), (8, "skip")),
+    *((9, "cross a1"), (10, "cross b1"), (34, "cross z1"), (35, "cross a2"), (9 + 4 * 26 + 6, "cross g5")),
+    *((9 + 8 * 26 + 12, "cross m9"), (9 + 85 * 26 + 25, "cross z86")),
+]
+
+
+def test_every_move_has_a_text_of_its_own() -> None:
+    texts = [GAME.action_text(action) for action in range(GAME.num_actions)]
+    assert len(set(texts)) == len(texts) == 9 + 86 * 26
+
+
+def test_every_text_names_its_move() -> None:
+    for action in range(GAME.num_actions):
+        assert GAME.parse_action(GAME.action_text(action)) == action
+
+
+@pytest.mark.parametrize(("action", "text"), NUMBERED)
+def test_moves_are_numbered_by_kind_and_crosses_row_by_row(action: int, text: str) -> None:
+    assert GAME.action_text(action) == text
+
+
+@pytest.mark.parametrize("text", MALFORMED)
+def test_what_is_no_move_is_refused_and_changes_nothing(text: str) -> None:
+    match = lay(BARE, BARE)
+    match.throw("roll r r r g g y")
+    before = match.state.copy()
+    with pytest.raises(MalformedMove):
+        match.play(text)
+    assert match.state == before
+
+
+@pytest.mark.parametrize("space", ["j1", "i2", "a6", "z9", "h44"])
+def test_a_space_that_the_board_has_not_is_a_move_but_no_legal_one(space: str) -> None:
+    match = push(lay(BARE, BARE), "* roll r r r g g y", "1 choose g", "1 stop")
+    with pytest.raises(IllegalMove):
+        match.push(f"2 cross {space}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "*", "choose r", "0 choose r", "5 choose r", "1  choose r", "1: choose r", "\uff11 choose r"),
+        *("* roll", "* roll 1 2 3 4 5 6", "* roll R R R G G Y", "* roll rrrggy", "* roll r r r g g x"),
+        *("* roll r r r g g  y", "* roll r r r g g y ", "* Roll r r r g g y", "* choose r", "* start"),
+    ],
+)
+def test_a_malformed_line_of_a_log_is_refused(line: str) -> None:
+    with pytest.raises(MalformedMove):
+        lay(BARE, BARE).push(line)
+
+
+@pytest.mark.parametrize("line", ["* roll r r r g g", "* roll r r r g g y y", "* start 1"])
+def test_a_throw_that_is_not_the_one_due_is_refused(line: str) -> None:
+    with pytest.raises(IllegalMove):
+        lay(BARE, BARE).push(line)
+
+
+def test_dice_are_written_as_thrown() -> None:
+    match = push(lay(BARE, BARE), "* roll y g r r g r", "1 choose g", "1 again", "* roll b g b b")
+    assert match.log == ["* start 1", "* roll y g r r g r", "1 choose g", "1 again", "* roll b g b b"]
+
+
+def test_a_seat_that_is_not_asked_is_refused_by_its_number() -> None:
+    match = push(lay(BARE, BARE), "* roll r r r g g y")
+    with pytest.raises(NotYourTurn):
+        match.push("2 choose r")
+
+
+# The boards
+
+MIDGAME = """
+     y   y   Y  (G) (g)  #   o   o   S
+       y   s   s  (g) (Y)  y   O   s
+     r   #   S   s   *  (r)  r   R   b
+       R   o   o   O   b   r   r   B
+     b   b   b   o   B   r   G   g   b
+"""
+
+
+def seated(*boards: str) -> Match:
+    """A match of named players before the first throw."""
+    match = lay(*boards)
+    match.players = ("Ada", "Bruno", "Chiara", "Dario")[: len(boards)]
+    return match
+
+
+AFTER_THE_CHOICE = """
+> 1 Ada, active                             2 Bruno
+    a  b  c  d  e  f  g  h  i                 a  b  c  d  e  f  g
+ 1  y  y  Y  X  x  #  o  o  S              1   O  r  R  b  B  Y
+ 2   y  s  s  x  X  y  O  s                2  o  y  r  s  s  G  y
+ 3  r  #  S  s  *  x  r  R  b              3   Y  y  *  g  S  g
+ 4   R  o  o  O  b  r  r  B                4  S  y  o  b  g  R  r
+ 5  b  b  b  o  B  r  G  g  b              5   s  O  B  G  #  r
+   treasures 2 of 9 (r0 y1 g1 b0 o0 s0)      treasures 0 of 9 (r0 y0 g0 b0 o0 s0)
+   no colour complete; under way: r y        no colour complete; under way: none
+
+set aside: r r   lying: y y g s
+"""
+
+
+def test_the_boards_show_spaces_treasures_crosses_bars_and_dice() -> None:
+    match = push(seated(MIDGAME, SMALL), "* roll r y y g r s", "1 choose r")
+    assert str(match) == AFTER_THE_CHOICE.strip("\n")
+
+
+IN_PHASE_TWO = """
+> 1 Ada, active                           > 2 Bruno
+    a  b  c  d  e  f  g  h  i                 a  b  c  d  e  f  g
+ 1  y  y  Y  X  x  #  o  o  S              1   O  r  R  b  B  Y
+ 2   y  s  s  x  X  y  O  s                2  o  y  r [s] s  G  y
+ 3  r  #  S  s  *  x [r] R  b              3   Y [y] * [g] S  g
+ 4   R  o  o  O  b [r] r  B                4  S  y  o  b  g  R  r
+ 5  b  b  b  o  B  r  G  g  b              5   s  O  B  G  #  r
+   treasures 2 of 9 (r0 y1 g1 b0 o0 s0)      treasures 0 of 9 (r0 y0 g0 b0 o0 s0)
+   no colour complete; under way: r y        no colour complete; under way: none
+
+set aside: r r   lying: y y g s
+"""
+
+
+def test_what_can_be_crossed_stands_in_brackets_on_every_board() -> None:
+    match = push(seated(MIDGAME, SMALL), "* roll r y y g r s", "1 choose r", "1 stop")
+    assert str(match) == IN_PHASE_TWO.strip("\n")
+
+
+def test_the_last_line_shows_the_dice_of_a_treasure_throw() -> None:
+    match = push(seated(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
+    assert str(match).splitlines()[-1] == "treasure throw of seat 2: five dice"
+    match.push("* roll r b r b r")
+    assert str(match).splitlines()[-1] == "treasure throw of seat 2: r r r b b"
+
+
+def test_a_complete_colour_stands_on_the_bar() -> None:
+    yellow = """
+        (y) (y) (Y)  G   g   #   o   o   S
+          (y) (s) (s) (g) (Y) (y)  O   s
+         r   #   S   s   *   r   r   R   b
+           R   o   o   O   b   r   r   B
+         b   b   b   o   B   r   G   g   b
+    """
+    assert "complete: yellow; under way: g s" in str(lay(yellow, BARE))
+
+
+def test_before_the_first_throw_no_dice_lie_and_none_are_set_aside() -> None:
+    boards = [{"text": board_of(SMALL).text}] * 2
+    match = Match("diceland", 2, options={"boards": boards})
+    assert str(match).splitlines()[-1] == "set aside: none   lying: none"
+    match.push("* start 2")
+    assert str(match).splitlines()[-1] == "set aside: none   lying: none"
+
+
+def test_at_the_end_nothing_stands_in_brackets_and_nobody_is_active() -> None:
+    match = winning()
+    assert match.is_over
+    assert "[" not in str(match)
+    assert "active" not in str(match)
+
+
+SEVEN_AND_BLUE = """
+     y   y   Y   G  (g)  #   o   o   S
+       y  (s) (s) (g) (Y) (y)  O   s
+     r   #  (S) (s)  *  (r) (r) (R) (b)
+       R  (o) (o) (O) (b) (r) (r) (B)
+    (b) (b) (b) (o) (B) (r) (G) (g) (b)
+"""
+
+
+def test_no_more_than_six_dice_are_shown_when_a_treasure_throw_has_won() -> None:
+    match = push(seated(SEVEN_AND_BLUE, BARE), "* roll y y y g g g", "1 choose y", "1 stop")
+    push(match, "1 cross c1", "1 cross b1", "1 cross a1", "2 skip", "* roll r o o o o", "1 cross a4")
+    assert match.is_over
+    shown = str(match).splitlines()[-1].replace("set aside:", "").replace("lying:", "").split()
+    assert len([die for die in shown if die in "rygbos"]) <= 6
+
+
+EIGHT_AND_BLUE = """
+     y   y   Y   G  (g)  #  (o)  o   S
+       y  (s) (s) (g) (Y) (y) (O)  s
+     r   #  (S) (s)  *  (r) (r) (R) (b)
+       R  (o) (o) (O) (b) (r) (r) (B)
+    (b) (b) (b) (o) (B) (r) (G) (g) (b)
+"""
+
+
+def winning() -> Match:
+    """Seat 1 has just won; seat 2 has crossed e2."""
+    match = push(seated(EIGHT_AND_BLUE, BARE), "* roll r y s s s s", "1 choose r", "1 stop")
+    return push(match, "1 cross a4", "2 cross e2")
+
+
+# What is to be done
+
+
+def question(match: Match, *lines: str) -> str:
+    """The prompt after these lines."""
+    return notation.question(position(push(match, *lines)))
+
+
+def test_the_prompts_of_phase_one() -> None:
+    match = lay(BARE, BARE)
+    assert question(match) == "throw the dice"
+    assert question(match, "* roll r r r g g y") == "choose a colour"
+    assert question(match, "1 choose r") == "throw 3 dice again, or stop"
+    assert question(match, "1 again") == "throw the dice"
+    assert question(match, "* roll r r b") == "throw 1 die again, or stop"
+
+
+def test_the_prompt_before_the_first_turn_is_not_for_dice() -> None:
+    assert question(Match("diceland", 2)) != "throw the dice"
+    assert question(Match("diceland", 2, options={"first": 2})) != "throw the dice"
+
+
+def test_the_prompt_of_phase_two() -> None:
+    match = push(lay(BARE, BARE), "* roll r r r g g y", "1 choose r")
+    assert question(match, "1 stop") == "cross what the dice allow"
+
+
+def test_the_prompts_of_a_treasure_throw() -> None:
+    match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2")
+    assert question(match, "2 cross e2") == "take a treasure throw"
+    assert question(match, "* roll r r r b b") == "cross all dice of a colour, or skip"
+
+
+# What happened
+
+
+def happened(match: Match, *lines: str) -> str:
+    """What the last of these lines did, in words."""
+    return notation.happened(push(match, *lines))
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_words_for_the_start(first: int) -> None:
+    assert happened(Match("diceland", 2), f"* start {first}") == f"seat {first} is active first"
+
+
+def test_words_for_phase_one() -> None:
+    match = lay(BARE, BARE)
+    assert happened(match, "* roll r r g y g r") == "r r g y g r"
+    assert happened(match, "1 choose g") == "chooses green"
+    assert happened(match, "1 again") == "throws again"
+    assert happened(match, "* roll b g b b") == "b g b b"
+    assert happened(match, "1 stop") == "stops"
+
+
+def test_words_for_a_throw_that_ends_phase_one() -> None:
+    begun = ("* roll r r r g g y", "1 choose g", "1 again")
+    assert happened(lay(BARE, BARE), *begun, "* roll r r o s") == "r r o s: 2 dice of green, on to phase 2"
+    begun = ("* roll r r r g g y", "1 choose y", "1 again")
+    assert (
+        happened(lay(BARE, BARE), *begun, "* roll r r r r s") == "r r r r s: 1 die of yellow, on to phase 2"
+    )
+
+
+def test_words_for_a_throw_that_ends_phase_one_and_allows_nobody_anything() -> None:
+    begun = ("* roll g g g g g y", "1 choose g", "1 again")
+    assert happened(lay(BARE, BARE), *begun, "* roll g") == "g: nothing can be crossed"
+
+
+def test_words_for_crosses() -> None:
+    match = push(lay(BARE, BARE), "* roll g g g y o o", "1 choose g", "1 stop")
+    assert happened(match, "1 cross d2") == "crosses d2 (green)"
+    assert happened(match, "1 cross d1") == "crosses d1 (green), a treasure"
+    assert happened(match, "2 skip") == "skips"
+
+
+def test_words_for_the_cross_that_completes_a_colour() -> None:
+    match = push(seated(EIGHT_AND_BLUE, BARE), "* roll g s y y r r", "1 choose g", "1 stop")
+    assert happened(match, "1 cross d1") == "crosses d1 (green), a treasure, green is complete"
+
+
+def test_words_for_a_treasure_throw() -> None:
+    match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
+    assert happened(match.clone(), "* roll r r b b b") == "r r b b b"
+    assert happened(match, "* roll g g g g g") == "g g g g g: nothing can be crossed"
+
+
+# Why it ended
+
+
+def test_the_reason_names_the_winner_with_treasures_and_colour() -> None:
+    result = winning().result
+    assert result is not None
+    assert result.reason == "seat 1 has 9 treasures and all blue spaces"
+
+
+def test_the_reason_names_every_winner() -> None:
+    match = push(lay(EIGHT_AND_BLUE, EIGHT_AND_BLUE, BARE), "* roll r y s s o o", "1 choose r", "1 stop")
+    push(match, "2 cross c1", "1 cross a4", "3 skip")
+    assert match.result is not None
+    assert match.result.reason == (
+        "seat 1 has 9 treasures and all blue spaces; seat 2 has 9 treasures and all blue spaces"
+    )
