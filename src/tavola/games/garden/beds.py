@@ -1,0 +1,268 @@
+"""The board of Garden Dice as a drawing: spaces, tiles on them, scarecrows' areas; and tiles elsewhere."""
+
+from ...core.picture import Markup, at, classes, die, element, icon, piece
+from .drawings import seed_of, use
+from .layout import KINDS, SIZE, SPACES, column_of, row_of
+from .notation import space_text
+from .plants import SCARECROW_BONUS
+from .position import Position, kind_at, owner_at
+from .scene import Scene, carers, is_plant, space_label, thing_on
+
+# Lengths, in units of the drawing
+LEFT, TOP, PITCH, CELL = 36, 33, 60, 56  # of the spaces
+WIDTH, HEIGHT = 400, 397
+TILE, INSET = 50, 3  # a tile on its space
+OWNER, OWNER_AT = 21, 41.5  # the owner's token on a tile
+
+CORNERS = "M-1 11V7A8 8 0 0 1 7-1h4M45-1h4a8 8 0 0 1 8 8v4M57 45v4a8 8 0 0 1-8 8h-4M11 57H7a8 8 0 0 1-8-8v-4"
+
+LIGHT = {
+    "bed": "#7C9364",
+    "bed-lo": "#5F7549",
+    "soil": "#D8BC92",
+    "soil-2": "#CDAE80",
+    "soil-line": "#B18F5E",
+    "star-soil": "#F3D98F",
+    "star-ink": "#6F4A05",
+    "tile": "#FFFAEC",
+    "tile-edge": "#D8C6A0",
+    "kraft": "#C49A66",
+    "kraft-edge": "#6B4623",
+    "seed": "#F3E2BF",
+    "seed-ink": "#452B13",
+    "special": "#E9EEF0",
+    "aoe-glow": "rgba(255,252,240,.72)",
+    "touch-ink": "#FFFDF7",
+}
+DARK = {
+    "bed": "#3B4A33",
+    "bed-lo": "#2C3926",
+    "soil": "#6B5640",
+    "soil-2": "#604C37",
+    "soil-line": "#8A7050",
+    "star-soil": "#6B5424",
+    "star-ink": "#F5D27A",
+    "tile": "#F1E6CE",
+    "tile-edge": "#B7A37C",
+    "kraft": "#B58D5B",
+    "kraft-edge": "#4A2E14",
+    "seed": "#F0DDB6",
+    "seed-ink": "#3A230E",
+    "special": "#DDE3E5",
+    "aoe-glow": "rgba(255,252,240,.22)",
+    "touch-ink": "#0E2422",
+}
+RULES = {
+    ".bed-0": "stop-color:var(--bed)",
+    ".bed-1": "stop-color:var(--bed-lo)",
+    ".bed": "stroke:var(--bed-lo);filter:drop-shadow(0 2px 3px var(--shade))",
+    ".space": "fill:var(--soil);stroke:var(--soil-line)",
+    ".furrows": "color:var(--soil-2)",
+    ".star .space": "fill:var(--star-soil);stroke:var(--star-ink);stroke-width:1.5",
+    ".star-big,.twice": "color:var(--star-ink);fill:var(--star-ink)",
+    ".twice": "font:700 13px var(--font-display);text-anchor:middle",
+    ".stripes": "color:var(--fill);opacity:.42",
+    ".area": "fill:none;stroke:var(--piece-rim,var(--aoe-glow));stroke-width:5.5",
+    ".area-line": "fill:none;stroke:var(--fill);stroke-width:2.5;stroke-dasharray:6 3.5",
+    ".under": "fill:rgba(50,30,8,.42)",
+    ".ground": "fill:var(--tile);stroke:var(--tile-edge)",
+    ".seed .ground": "fill:var(--kraft);stroke:var(--kraft-edge)",
+    ".seed use": "fill:var(--seed);color:var(--seed-ink)",
+    ".stitch": "fill:none;stroke:var(--kraft-edge);stroke-width:1.2;stroke-dasharray:3 2;opacity:.75",
+    ".special .ground": "fill:var(--special);stroke:#8A8378;stroke-width:3",
+    ".special.owned .ground": "stroke:var(--fill)",
+    ".badge": "fill:#2A211B",
+    ".seed .badge": "fill:var(--seed);stroke:var(--kraft-edge);stroke-width:1.4",
+    ".owned .badge": "fill:var(--fill)",
+    ".value": "font:700 13.5px var(--font-display);font-variant-numeric:lining-nums;text-anchor:middle;"
+    "fill:#FFFDF7",
+    ".seed .value": "fill:#2A211B",
+    ".owned .value": "fill:var(--mark)",
+    ".pill": "fill:#FFFAEC;stroke:#2A211B",
+    ".count": "font-size:12px;font-weight:700;text-anchor:middle;fill:#2A211B",
+    ".small-star": "color:#8A5A0C",
+    ".seed .small-star": "color:var(--seed-ink)",
+    ".corners": "fill:none;stroke:var(--ink);stroke-width:3.4;stroke-linecap:round",
+    ".ring": "color:var(--touch);display:none",
+    ".can>.ring,.picked>.ring,.would>.ring": "display:inline",
+    ".picked>.ring": "color:var(--gold)",
+    ".sign": "fill:var(--touch);stroke:#fff;stroke-width:2",
+    ".would": "color:var(--touch-ink)",
+    ".gain": "font-size:14px;font-weight:700;text-anchor:middle;fill:var(--touch-ink)",
+}
+
+
+# The board
+
+
+def board(scene: Scene) -> list[Markup]:
+    """From the bottom up: the bed, the spaces with their tiles, the areas of the scarecrows."""
+    seats = [seat for seat in range(scene.state.seats) if scene.state.scarecrows >> seat & 1]
+    marked = scene.preview.spaces if scene.preview else ()
+    return [
+        element("rect", class_="bed", fill="url(#sym-bed)", width=WIDTH, height=HEIGHT, rx=16),
+        element("g", *axes(), aria_hidden="true"),
+        element("g", *(cell(scene, space) for space in range(SPACES)), id="cells"),
+        element("g", *(area(scene.state, seat) for seat in seats), id="areas", pointer_events="none"),
+        element(
+            "g",
+            *(use("ring", class_="ring", transform=at(*corner(space))) for space in marked),
+            *(would_be(scene, space) for space in marked),
+            id="would",
+            class_="would",
+            pointer_events="none",
+        ),
+    ]
+
+
+def axes() -> list[Markup]:
+    """A die for every column and every row."""
+    middles = [PITCH * i + CELL / 2 - 10 for i in range(SIZE)]
+    columns = [die(face, LEFT + middle, 7, 20) for face, middle in enumerate(middles, 1)]
+    return columns + [die(face, 8.5, TOP + middle, 20) for face, middle in enumerate(middles, 1)]
+
+
+def corner(space: int) -> tuple[int, int]:
+    """Where a space's top left corner is."""
+    return LEFT + PITCH * (column_of(space) - 1), TOP + PITCH * (row_of(space) - 1)
+
+
+def cell(scene: Scene, space: int) -> Markup:
+    """A space, what lies on it, and its marks."""
+    s, name = scene.state, f"cell-{space_text(space)}"
+    is_star = bool(s.stars >> space & 1)
+    return element(
+        "g",
+        element("rect", class_="space", width=CELL, height=CELL, rx=9),
+        Markup() if is_star else use("furrows", class_="furrows"),
+        *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat in carers(s, space)),
+        *on_space(s, space, is_star),
+        element("path", class_="corners", d=CORNERS) if name == scene.last else Markup(),
+        use("ring", class_="ring") if name in scene.touched else Markup(),
+        id=name,
+        class_=classes(cell=True, star=is_star, last=name == scene.last),
+        transform=at(*corner(space)),
+        aria_label=space_label(scene, space),
+    )
+
+
+def on_space(s: Position, space: int, is_star: bool) -> list[Markup]:
+    """A tile, a rock, the star of an empty space, or nothing."""
+    special = thing_on(s, space)
+    if s.rocks >> space & 1:
+        return [use("rock", 4, 3.5, 48)]
+    if special:
+        tile = special_tile(*special, s.carried[special[1]])
+    elif is_plant(s, space):
+        tile = plant_tile(kind_at(s, space), bool(s.vegetables >> space & 1), owner_at(s, space))
+    elif is_star:
+        return [
+            use("star", 15, 6.5, 52, class_="star-big"),
+            element("text", "×2", class_="twice", x=28, y=46),
+        ]
+    else:
+        return []
+    star = use("star", 4, 33, 28, class_="small-star") if is_star and not special else Markup()
+    inner = element("g", star, class_=None if is_vegetable(s, space) else "seed") if star else Markup()
+    return [element("g", tile, inner, transform=at(INSET, INSET))]
+
+
+def is_vegetable(s: Position, space: int) -> bool:
+    """Whether a plant has the vegetable up."""
+    return bool(s.vegetables >> space & 1)
+
+
+def would_be(scene: Scene, space: int) -> Markup:
+    """What a preview says of a space: the points it brings, or the drop that turns it."""
+    shown = scene.preview
+    worth = shown.worth[shown.spaces.index(space)] if shown else 0
+    width = 36 if worth > 9 else 28
+    sign = [
+        element("rect", class_="sign", x=62 - width, y=-5, width=width, height=23, rx=11.5),
+        element("text", f"+{worth}", class_="gain", x=61.5 - width / 2, y=11.5),
+    ]
+    drop = [element("circle", class_="sign", cx=49, cy=7, r=12), icon("water", 41, -1, 16)]
+    return element(
+        "g",
+        *(sign if worth else drop),
+        id=f"would-{space_text(space)}",
+        transform=at(*corner(space)),
+    )
+
+
+def area(s: Position, seat: int) -> Markup:
+    """The outline of the spaces in the care of a scarecrow."""
+    space = s.dials[seat].bit_length() - 1
+    rows = [row for row in (row_of(space) - 1, row_of(space) + 1) if 1 <= row <= SIZE] + [row_of(space)]
+    columns = [c for c in (column_of(space) - 1, column_of(space) + 1) if 1 <= c <= SIZE] + [column_of(space)]
+    box = {
+        "x": LEFT + PITCH * (min(columns) - 1) - 2,
+        "y": TOP + PITCH * (min(rows) - 1) - 2,
+        "width": PITCH * (max(columns) - min(columns) + 1),
+        "height": PITCH * (max(rows) - min(rows) + 1),
+        "rx": 11,
+    }
+    lines = (element("rect", class_=look, **box) for look in ("area", "area-line"))
+    return element("g", *lines, id=f"area-{seat + 1}", class_=f"p{seat + 1}")
+
+
+# Tiles, on a square of 50
+
+
+def plant_tile(kind: int, is_vegetable: bool, owner: int | None = None) -> Markup:
+    """A seed or a vegetable: ground, line and badge all differ; with its owner's token, if it has one."""
+    name = KINDS[kind]
+    side = (
+        [use(name, 9, 9, 34), element("circle", class_="badge", cx=7.5, cy=7.5, r=9.5)]
+        if is_vegetable
+        else [
+            element("rect", class_="stitch", x=3, y=3, width=44, height=44, rx=6),
+            use(seed_of(kind), 9.5, 6.5, 33),
+            element("rect", class_="badge", x=-1.5, y=-1.5, width=18, height=18, rx=5),
+        ]
+    )
+    return element(
+        "g",
+        ground(),
+        *side,
+        element("text", str(kind + 1), class_="value", x=7.5, y=12.3),
+        Markup() if owner is None else piece(owner + 1, OWNER_AT, OWNER_AT, OWNER),
+        class_="veg" if is_vegetable else "seed",
+    )
+
+
+def special_tile(thing: str, owner: int | None = None, carried: int = 0) -> Markup:
+    """An animal or a sundial tile in its owner's colour, with the tokens on it where there are several."""
+    marks = []
+    if thing == "scarecrow":
+        marks = [
+            element("rect", class_="badge", x=-3, y=-2, width=25, height=19, rx=9.5),
+            element("text", f"+{SCARECROW_BONUS}", class_="value", x=9, y=12),
+        ]
+    elif thing in ("bird", "rabbit") and carried > 1:
+        marks = [
+            element("rect", class_="pill", x=10, y=35, width=21, height=15, rx=7.5),
+            element("text", f"×{carried}", class_="count", x=20, y=46.8),
+        ]
+    return element(
+        "g",
+        element("rect", class_="under", y=1.8, width=TILE, height=TILE, rx=8),
+        element("rect", class_="ground", x=1.5, y=1.5, width=TILE - 3, height=TILE - 3, rx=7),
+        use(thing, 6.5, 6, 37),
+        Markup() if owner is None else piece(owner + 1, OWNER_AT, OWNER_AT, OWNER),
+        *marks,
+        class_="special" if owner is None else f"special owned p{owner + 1}",
+    )
+
+
+def ground() -> Markup:
+    """A tile without anything on it."""
+    shade = element("rect", class_="under", y=1.8, width=TILE, height=TILE, rx=8)
+    return Markup(shade + element("rect", class_="ground", width=TILE, height=TILE, rx=8))
+
+
+def thing_tile(thing: str, kind: int | None, owner: int | None = None) -> Markup:
+    """Whatever can be placed."""
+    if kind is not None:
+        return plant_tile(kind, False, owner)
+    return use("rock", 1, 1, 48) if thing == "rock" else special_tile(thing)

@@ -1,0 +1,192 @@
+"""Garden Dice in text: spaces, moves, and the table for a terminal."""
+
+from functools import cache
+
+from ...core.match import Match
+from ...core.pieces import PIECES
+from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of, space_at
+from .numbering import COORDINATES, FACES, PURCHASES, STRIDES, THINGS, TURNS
+from .position import DECIDE, START, THROW, Position
+from .rules import harvest_value, score, winners
+
+MOVES = (
+    "reroll, sun, buy, place, water, harvest, flip, move, remove or end, "
+    "as in 'buy carrot with 5', 'place carrot 1.6 with 1 6', 'move 2.3 2.5 with 3 swallow'"
+)
+
+
+def space_text(space: int) -> str:
+    """A space's name: row and column, 1.1 at the top left."""
+    return f"{row_of(space)}.{column_of(space)}"
+
+
+# Moves
+
+
+@cache
+def texts() -> tuple[str, ...]:
+    """Every action's text, in the order of their ids."""
+    names = [space_text(space) for space in range(SPACES)]
+    pointed = [f"{names[space]} with {row_of(pair)} {column_of(pair)}" for pair, space in COORDINATES]
+    endings = ("", " swallow", *(f" spit {die}" for die in FACES))
+    return (
+        "reroll",
+        "sun reroll",
+        *(f"sun {die} {face}" for die, face in TURNS),
+        *(f"buy {KINDS[kind]} with {die}" for kind, die in PURCHASES),
+        *(f"place {thing} {where}" for thing in THINGS for where in pointed),
+        *(f"water {name} with {die}" for name in names for die in FACES),
+        *(f"harvest {name} with {die}" for name in names for die in FACES),
+        *(f"flip {name}" for name in names),
+        *(f"move {names[a]} {names[b]} with {die}{ending}" for a, b, die in STRIDES for ending in endings),
+        *(f"remove {where}" for where in pointed),
+        "end",
+    )
+
+
+@cache
+def actions() -> dict[str, int]:
+    """Every text's action."""
+    return {text: action for action, text in enumerate(texts())}
+
+
+def action_text(action: int) -> str:
+    """An action, as the record writes it."""
+    return texts()[action]
+
+
+def parse_action(text: str) -> int | None:
+    """The action that a text names, or None."""
+    return actions().get(text)
+
+
+# The table
+
+LEGEND = """\
+p c t a e  seeds: pepper 1, carrot 2, tomato 3, artichoke 4, eggplant 5; capitals: vegetables
+b r  bird, rabbit, with the tokens on it   d s  sundial, scarecrow   #  rock   *  star"""
+
+
+def board_text(match: Match) -> str:
+    """The whole table for a terminal: board, stacks, players, and the dice that are not spent."""
+    s = position(match)
+    stacks = ", ".join(f"{kind} {left}" for kind, left in zip(KINDS, s.stacks, strict=True))
+    players = [player_text(s, seat, name) for seat, name in enumerate(match.players)]
+    rows = [*grid(s), "", *LEGEND.split("\n"), "", f"stacks: {stacks}", *players]
+    if s.stage == DECIDE:
+        rows.append(f"dice: {dice_text(s)}")
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def grid(s: Position) -> list[str]:
+    """The board, a row a line."""
+    heads = "   " + "".join(f"{column:^5}" for column in range(1, SIZE + 1))
+    rows = range(1, SIZE + 1)
+    return [heads, *(f" {r} " + "".join(f"{cell_text(s, space_at(r, c)):^5}" for c in rows) for r in rows)]
+
+
+def cell_text(s: Position, space: int) -> str:
+    """One space: whose tile, what it is, and a star that is covered."""
+    tile = tile_text(s, space)
+    if s.stars >> space & 1:
+        return f"{tile}*"
+    return tile or "."
+
+
+def tile_text(s: Position, space: int) -> str:
+    """What lies on a space, nothing on an empty one."""
+    if s.rocks >> space & 1:
+        return "#"
+    for seat in range(s.seats):
+        if s.plants[seat] >> space & 1:
+            return PIECES[seat] + plant_letter(s, space)
+        if s.animals[seat] >> space & 1:
+            return f"{PIECES[seat]}{'br'[s.rabbits >> seat & 1]}{s.carried[seat]}"
+        if s.dials[seat] >> space & 1:
+            return PIECES[seat] + "ds"[s.scarecrows >> seat & 1]
+    return ""
+
+
+def plant_letter(s: Position, space: int) -> str:
+    """A plant's initial, small for a seed."""
+    letter = next(name[0] for name, mask in zip(KINDS, s.kinds, strict=True) if mask >> space & 1)
+    return letter.upper() if s.vegetables >> space & 1 else letter
+
+
+def player_text(s: Position, seat: int, name: str) -> str:
+    """What one player has, in a line; a mark before the one whose turn it is."""
+    mark = ">" if s.stage in (THROW, DECIDE) and s.seat == seat else " "
+    parts = [
+        counted(score(s, seat), "point"),
+        counted(s.tokens[seat], "token"),
+        *(["sun"] if s.suns >> seat & 1 else []),
+        f"in hand: {', '.join(in_hand(s, seat)) or 'nothing'}",
+        f"harvest: {tally(s.harvest, seat) or 'nothing'}",
+    ]
+    return f"{mark}{PIECES[seat]} {name}: {'; '.join(parts)}"
+
+
+def in_hand(s: Position, seat: int) -> list[str]:
+    """What a player has to place: bought seeds and special tiles."""
+    seeds = tally(s.bought, seat)
+    has_bird = s.animals[seat] == 0 and not s.family
+    has_rock = s.rocks_in_hand >> seat & 1
+    specials = (("bird", has_bird), ("sundial", s.dials[seat] == 0), ("rock", has_rock))
+    return [*([seeds] if seeds else []), *(name for name, has_it in specials if has_it)]
+
+
+def tally(counts: list[int], seat: int) -> str:
+    """A seat's tiles by kind."""
+    own = counts[seat * NUM_KINDS : (seat + 1) * NUM_KINDS]
+    return ", ".join(f"{kind} {count}" for kind, count in zip(KINDS, own, strict=True) if count)
+
+
+def counted(count: int, word: str) -> str:
+    """A number of things, in English."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def dice_text(s: Position) -> str:
+    """The unspent dice, ascending."""
+    return " ".join(str(face) for face in FACES for _ in range(s.pool[face]))
+
+
+def position(match: Match) -> Position:
+    """The match's state, which is one of this game."""
+    assert isinstance(match.state, Position)  # noqa: S101
+    return match.state
+
+
+# Words
+
+
+def question(s: Position) -> str:
+    """What is to be done now."""
+    if s.stage == DECIDE:
+        return f"spend {dice_text(s)}"
+    return "draw the first player" if s.stage == START else "throw the dice"
+
+
+def happened(match: Match) -> str:
+    """What the last line of the log did, in words."""
+    event, s = match.events[-1], position(match)
+    if event.text.startswith("start"):
+        return f"seat {s.seat + 1} plays first"
+    if event.seat == 0:
+        faces = " ".join(map(str, match.last_throw))
+        return faces if s.stage == DECIDE else f"{faces}, nothing to do"
+    if event.text.startswith("harvest"):
+        return f"{event.text}; the points are {', '.join(str(n) for n in s.points[: s.seats])}"
+    return event.text
+
+
+def reason(s: Position) -> str:
+    """Why the game ended as it did: the best score, and what broke a tie."""
+    won = [seat for seat in range(s.seats) if winners(s) >> seat & 1]
+    best = score(s, won[0])
+    words = counted(best, "point")
+    if len(won) > 1:
+        return f"{words} each, and harvests of the same value"
+    if sum(score(s, seat) == best for seat in range(s.seats)) > 1:
+        return f"{words}, tie broken by a harvest worth {harvest_value(s, won[0])}"
+    return words

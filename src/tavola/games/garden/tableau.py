@@ -1,0 +1,408 @@
+"""All but the board: players, tiles that lie ready, stacks, dice, and what else one chooses."""
+
+from ...core.picture import (
+    BUTTON_HEIGHT,
+    Markup,
+    at,
+    button,
+    classes,
+    die,
+    element,
+    icon,
+    isolated,
+    piece,
+    shared_out,
+    shortened,
+    text_width,
+    tray,
+)
+from .beds import TILE, plant_tile, thing_tile
+from .coordinates import sundial_reach
+from .drawings import use
+from .layout import KINDS, NUM_KINDS
+from .numbering import FACES, SUNDIAL, THINGS
+from .position import START
+from .rules import score
+from .scene import (
+    Die,
+    Scene,
+    die_label,
+    hand_label,
+    has_dial,
+    heading_key,
+    joined,
+    protagonists,
+    request,
+    say,
+    seat_label,
+    sentence,
+    specials_of,
+    tiles_of,
+)
+
+# Lengths, in units of the drawing
+WIDTH = 400
+PAD = 6
+ROW_HEIGHT, ROW_PITCH, HEAD = 48, 52, 20  # of the players
+HARVEST_X, HARVEST_PITCH, HAND_X, HAND_PITCH, HAND_ROW = 124, 26, 254, 22, 4
+NAME_SIZE, HEADING_SIZE = 14.5, 17
+PROMPT_HEIGHT = 48
+SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 48.5, 74
+STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 54
+DIE, TRAY_HEIGHT, BUTTON_WIDTH, FACE_PITCH = 48, 82, 100, 46
+CHOICES = {"swallow": "into", "spit": "out", "flip": "flip"}
+
+RULES = {
+    ".head": "font-size:11px;font-weight:600;letter-spacing:.02em;text-transform:uppercase;fill:var(--ink-3)",
+    ".note": "font-size:13px;font-weight:600;fill:var(--ink-2)",
+    ".tally": "font-size:13px;font-weight:600;text-anchor:middle;font-variant-numeric:tabular-nums",
+    ".none": "opacity:.28",
+    ".score": "font:700 24px var(--font-display);text-anchor:end;font-variant-numeric:lining-nums",
+    ".more": "font-size:14px;font-weight:700;text-anchor:end;fill:var(--touch)",
+    ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
+    ".mini": "fill:var(--kraft);stroke:var(--kraft-edge)",
+    ".mini.other": "fill:var(--special);stroke:#8A8378",
+    ".slot": "fill:none;stroke:var(--line);stroke-width:1.5;stroke-dasharray:4 4",
+    ".hit": "fill-opacity:0",
+    ".reach": "font:700 15px var(--font-display);text-anchor:end",
+    ".below": "fill:var(--kraft);stroke:var(--kraft-edge)",
+    ".stack-card": "fill:var(--paper);stroke:var(--paper-edge);filter:drop-shadow(0 1px 1.5px var(--shade))",
+    ".left": "font:700 15px var(--font-display);text-anchor:middle;font-variant-numeric:lining-nums",
+    ".gone": "opacity:.55",
+    ".last .stack-card": "stroke:var(--ink);stroke-width:2.4",
+    ".can .stack-card": "stroke:var(--touch);stroke-width:4",
+    ".picked .stack-card": "stroke:var(--gold);stroke-width:4",
+    ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:6.5",
+    ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
+    ".sun-card": "fill:var(--paper);stroke:var(--line);stroke-width:1.5",
+    ".can .sun-card": "stroke:var(--touch);stroke-width:2.5",
+}
+
+
+# The players
+
+
+def players_height(scene: Scene) -> float:
+    """How much room the players take."""
+    return HEAD + scene.state.seats * ROW_PITCH + 2
+
+
+def players(scene: Scene) -> list[Markup]:
+    """A row for each seat under a line of headings."""
+    heads = (("Harvest", HARVEST_X + PAD), ("To place", HAND_X + PAD))
+    return [
+        element("rect", class_="card", width=WIDTH, height=players_height(scene), rx=16),
+        *(element("text", say(key), class_="head", x=x, y=14) for key, x in heads),
+        element("text", say("Points"), class_="head", x=WIDTH - 2 * PAD - 2, y=14, text_anchor="end"),
+        *(player(scene, seat) for seat in range(scene.state.seats)),
+    ]
+
+
+def player(scene: Scene, seat: int) -> Markup:
+    """A seat: who sits there, tokens and sun, harvest, what is not placed yet, points."""
+    is_on, width = scene.is_on(seat) and scene.state.stage != START, WIDTH - 2 * PAD
+    parts = [
+        element("rect", class_="tile", width=width, height=ROW_HEIGHT, rx=12),
+        *who(scene, seat),
+        *harvest(tiles_of(scene.state.harvest, seat)),
+        *hand(scene, seat),
+        *points(scene, seat, width - 9),
+    ]
+    if is_on:
+        pointer = at(0, ROW_HEIGHT / 2)
+        parts.append(element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=pointer))
+    return element(
+        "g",
+        *parts,
+        id=f"seat-{seat + 1}",
+        class_=classes(seat=True, on=is_on),
+        transform=at(PAD, HEAD + seat * ROW_PITCH),
+        aria_label=seat_label(scene, seat),
+    )
+
+
+def who(scene: Scene, seat: int) -> list[Markup]:
+    """Piece, name, tokens left, and the sun."""
+    s, name = scene.state, scene.names[seat]
+    return [
+        piece(seat + 1, 24, 24.5, 29),
+        element("text", shortened(name, NAME_SIZE, HARVEST_X - 46), class_="name", x=44, y=20),
+        piece(seat + 1, 50.5, 34, 13),
+        element("text", f"×{s.tokens[seat]}", class_="note", x=59, y=38.5),
+        use("sun", 82, 24.5, 19) if s.suns >> seat & 1 else Markup(),
+    ]
+
+
+def harvest(counts: list[int]) -> list[Markup]:
+    """The harvested tiles by kind."""
+    drawn = []
+    for kind, count in enumerate(counts):
+        x = HARVEST_X + HARVEST_PITCH * kind
+        drawn.append(use(KINDS[kind], x, 5, 22, class_=None if count else "none"))
+        if count:
+            drawn.append(element("text", str(count), class_="tally", x=x + 11, y=42))
+    return drawn
+
+
+def hand(scene: Scene, seat: int) -> list[Markup]:
+    """Everything that a seat has to place, small, in two lines."""
+    s = scene.state
+    counts = dict(enumerate(tiles_of(s.bought, seat))) | dict.fromkeys(specials_of(s, seat), 1)
+    held = [(thing, count) for thing, count in counts.items() if count]
+    top = 3.5 if len(held) > HAND_ROW else 13.5
+    return [
+        mini(thing, count, HAND_X + HAND_PITCH * (n % HAND_ROW), top + 21.5 * (n // HAND_ROW))
+        for n, (thing, count) in enumerate(held)
+    ]
+
+
+def mini(thing: int, count: int, x: float, y: float) -> Markup:
+    """A small tile, and how many there are of it."""
+    is_seed = thing < NUM_KINDS
+    parts = [
+        element("rect", class_="mini" if is_seed else "mini other", width=20, height=20, rx=5),
+        use(THINGS[thing], 1.5, 1.5, 17),
+    ]
+    if count > 1:
+        parts.append(element("circle", class_="pill", cx=17, cy=15.5, r=6.5))
+        parts.append(element("text", str(count), class_="count", x=17, y=19.8))
+    return element("g", *parts, transform=at(x, y))
+
+
+def points(scene: Scene, seat: int, x: float) -> list[Markup]:
+    """The score, and what a preview adds to it."""
+    gain = scene.preview.points[seat] if scene.preview else 0
+    total = str(score(scene.state, seat)).replace("-", "−")
+    drawn = [element("text", total, class_="score", x=x, y=41 if gain else 32.5)]
+    return [*drawn, element("text", f"+{gain}", class_="more", x=x, y=18)] if gain else drawn
+
+
+# Whose turn
+
+
+def prompt(scene: Scene) -> list[Markup]:
+    """Whose turn it is, and what is to be done."""
+    s = scene.state
+    first = next((seat for seat in range(s.seats) if scene.is_on(seat)), None)
+    return [
+        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT, rx=16),
+        icon("dice", 14, 11, 26) if first is None else piece(first + 1, 27, 24.5, 34),
+        element("text", heading(scene), class_="heading", x=52, y=21.5),
+        element("text", request(scene), class_="small", x=52, y=39),
+    ]
+
+
+def heading(scene: Scene) -> str:
+    """The heading, with the names cut to what the line can hold."""
+    key, names = heading_key(scene.state), protagonists(scene)
+    frame = say(key, name=joined([""] * len(names), "and, briefly"))
+    size = HEADING_SIZE * 0.9  # the display font is narrow
+    room = WIDTH - 62 - text_width(frame, size)
+    return say(key, name=joined(shared_out(names, size, room), "and, briefly"))
+
+
+# The tiles that lie ready
+
+
+def bench(scene: Scene) -> list[Markup]:
+    """What was done last, and a place for everything that a player can have to place."""
+    things = [thing for thing in range(len(THINGS)) if is_in_game(scene, THINGS[thing])]
+    gap = (WIDTH - SLOT_PITCH * len(things)) / 2
+    return [
+        element("rect", class_="card", width=WIDTH, height=BENCH_HEIGHT, rx=16),
+        *last_words(scene),
+        *(slot(scene, thing, gap + 2.5 + SLOT_PITCH * place) for place, thing in enumerate(things)),
+    ]
+
+
+def last_words(scene: Scene) -> list[Markup]:
+    """What was done last and by whom; before anything was, whose tiles these are."""
+    seat, what = scene.did or (scene.owner, "")
+    room = WIDTH - 48 - text_width(what, 12.5)
+    name = isolated(shortened(scene.names[seat], 12.5, max(room, 60)))
+    words = say("did", name=name, what=what) if what else say("ready", name=name)
+    return [piece(seat + 1, 19, 13.5, 15), element("text", words, class_="small", x=31, y=17.5)]
+
+
+def is_in_game(scene: Scene, thing: str) -> bool:
+    """Whether the tile is used in this game at all."""
+    s = scene.state
+    return not (thing == "bird" and s.family) and not (thing == "rock" and s.seats > 2)
+
+
+def slot(scene: Scene, thing: int, x: float) -> Markup:
+    """A place for a tile: with the tile, the reach of the sundial, or empty."""
+    s, seat, name = scene.state, scene.owner, f"tile-{THINGS[thing]}"
+    kind = thing if thing < NUM_KINDS else None
+    count = tiles_of(s.bought, seat)[thing] if kind is not None else int(thing in specials_of(s, seat))
+    drawn = [element("rect", class_="slot", x=2, y=2, width=TILE - 4, height=TILE - 4, rx=9)]
+    if count:
+        drawn = [thing_tile(THINGS[thing], kind, seat if kind is not None else None)]
+    elif thing == SUNDIAL and has_dial(s, seat):
+        drawn += [use("sundial", 6, 9, 38), reach(sundial_reach(s, seat))]
+    if count > 1:
+        drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=8))
+        drawn.append(element("text", str(count), class_="count", x=43, y=10.8))
+    return element(
+        "g",
+        *drawn,
+        use("ring", 0.5, 0.5, 42, class_="ring") if name in scene.touched else Markup(),
+        id=name,
+        class_=classes(ready=True, held=count),
+        transform=at(x, 24, SLOT / TILE),
+        aria_label=hand_label(scene, thing),
+    )
+
+
+def reach(steps: int) -> Markup:
+    """By how much the sundial can still change dice."""
+    return element("text", f"±{steps}", class_="reach", x=46, y=17)
+
+
+# The stacks
+
+
+def stacks(scene: Scene) -> list[Markup]:
+    """What there is to buy."""
+    return [stack(scene, kind) for kind in range(NUM_KINDS)]
+
+
+def stack(scene: Scene, kind: int) -> Markup:
+    """A pile of seeds, and how many are left."""
+    left, name = scene.state.stacks[kind], f"stack-{KINDS[kind]}"
+    below = [(4.5, 4.5)] * (left > 2) + [(2.2, 2.2)] * (left > 1)
+    pile = [element("rect", class_="below", x=x, y=y, width=33, height=33, rx=5.5) for x, y in below]
+    tile = element("g", plant_tile(kind, False), transform="scale(.66)")
+    hole = element("rect", class_="slot", width=33, height=33, rx=6)
+    return element(
+        "g",
+        element("rect", class_="stack-card", width=STACK_WIDTH, height=STACK_HEIGHT, rx=12),
+        element("g", *pile, tile if left else hole, transform=at(7, 8)),
+        use(KINDS[kind], 48, 6, 21),
+        element("text", f"×{left}", class_="left", x=59, y=44),
+        id=name,
+        class_=classes(stack=True, gone=not left, last=name == scene.last),
+        transform=at(kind * STACK_PITCH, 0),
+        aria_label=say("stack", kind=say(KINDS[kind]), value=kind + 1, count=left),
+    )
+
+
+# Dice and choices
+
+
+def foot_height(scene: Scene) -> float:
+    """How much room dice and choices take."""
+    rows = ("sun" in scene.first) + any(choice in scene.touched for choice in CHOICES)
+    return TRAY_HEIGHT + 2 * PAD + rows * (BUTTON_HEIGHT + PAD)
+
+
+def foot(scene: Scene) -> list[Markup]:
+    """The dice in their tray, and below them whatever else there is to choose."""
+    buttons = [name for name in ("reroll", "end") if name in scene.first]
+    width = WIDTH - 2 * PAD - (BUTTON_WIDTH + PAD) * bool(buttons)
+    rows = [sun_row(scene)] if "sun" in scene.first else []
+    choices = [name for name in CHOICES if name in scene.touched]
+    rows += [choice_row(choices)] if choices else []
+    y = TRAY_HEIGHT + 2 * PAD
+    return [
+        element("rect", class_="card", width=WIDTH, height=foot_height(scene), rx=16),
+        element("g", *dice(scene, width), id="tray", transform=at(PAD, PAD)),
+        *(turn_button(name, place, len(buttons)) for place, name in enumerate(buttons)),
+        *(element("g", *row, transform=at(PAD, y + n * (BUTTON_HEIGHT + PAD))) for n, row in enumerate(rows)),
+    ]
+
+
+def turn_button(name: str, place: int, count: int) -> Markup:
+    """Throw again, or end the turn."""
+    label = say("end long" if name == "end" else name)
+    y = PAD + (TRAY_HEIGHT - BUTTON_HEIGHT) / 2 if count == 1 else PAD - 3 + place * (BUTTON_HEIGHT + 2)
+    return button(
+        "again" if name == "reroll" else "skip",
+        say(name),
+        BUTTON_WIDTH,
+        is_main=True,
+        id=name,
+        transform=at(WIDTH - PAD - BUTTON_WIDTH, y),
+        aria_label=label,
+    )
+
+
+def dice(scene: Scene, width: float) -> list[Markup]:
+    """The four dice; those that can be touched are ringed, those that are spent are outlines."""
+    pitch = min((width - 16) / 4, 76)
+    left = (width - 4 * pitch) / 2 + (pitch - DIE) / 2
+    return [
+        tray(width, TRAY_HEIGHT),
+        *(one_die(scene, each, left + pitch * place) for place, each in enumerate(scene.dice)),
+    ]
+
+
+def one_die(scene: Scene, each: Die, x: float) -> Markup:
+    """A place in the tray."""
+    y, is_first = (TRAY_HEIGHT - DIE) / 2 - 1, f"die-{each.face}" in scene.first
+    box = {"x": -4, "y": -4.5, "width": DIE + 8, "height": DIE + 8, "rx": 14}
+    rings = [element("rect", class_=f"halo-{line}", **box) for line in ("far", "near")]
+    return element(
+        "g",
+        *(rings if is_first else ()),
+        die(each.face, 0, 0, DIE),
+        id=each.name,
+        class_=classes(pool=True, can=is_first),
+        transform=at(x, y),
+        aria_label=die_label(scene, each),
+    )
+
+
+def sun_row(scene: Scene) -> list[Markup]:
+    """The sun, the faces it can turn a die to, and throwing again with it."""
+    sun = element(
+        "g",
+        element("rect", class_="sun-card", x=1, width=BUTTON_HEIGHT, height=BUTTON_HEIGHT, rx=12),
+        use("sun", 4, 3, 38),
+        id="sun",
+        class_="can",
+        aria_label=sentence([say("sun"), say("target")]),
+    )
+    faces = [face_to_turn_to(face) for face in FACES if f"face-{face}" in scene.touched]
+    return [sun, *faces, *([sun_reroll()] if "sun-reroll" in scene.touched else [])]
+
+
+def face_to_turn_to(face: int) -> Markup:
+    """One of the faces that the sun can turn a die to."""
+    return element(
+        "g",
+        element("rect", class_="hit", width=FACE_PITCH, height=BUTTON_HEIGHT),
+        die(face, 4, 3, 38),
+        id=f"face-{face}",
+        transform=at(50 + FACE_PITCH * (face - 1), 0),
+        aria_label=say("turn to", face=face),
+    )
+
+
+def sun_reroll() -> Markup:
+    """Throwing all dice again with the sun."""
+    return element(
+        "g",
+        element("rect", width=58, height=BUTTON_HEIGHT, rx=12),
+        icon("dice", 7, 11, 22),
+        icon("again", 32, 12, 20),
+        id="sun-reroll",
+        class_="button",
+        transform=at(WIDTH - 2 * PAD - 58, 0),
+        aria_label=say("sun reroll"),
+    )
+
+
+def choice_row(choices: list[str]) -> list[Markup]:
+    """What an animal does with a tile, or that it is turned over."""
+    return [
+        button(
+            CHOICES[name],
+            say(name),
+            124,
+            id=name,
+            transform=at(132 * place, 0),
+            aria_label=say(name),
+        )
+        for place, name in enumerate(choices)
+    ]

@@ -1,0 +1,1 @@
+"""Garden Dice: every rule, drawn as tables."""
