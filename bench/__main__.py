@@ -14,7 +14,8 @@ from .table import COLUMNS, Row
 
 FOOT = """
 A ply is one throw and the move that answers it: throws are counted, the one that only names a first seat is
-not. Contestants of a group take turns in slices of a quarter of a second; ratios are taken round by round."""
+not. An event is a throw or a decision. Contestants of a group take turns in slices of a quarter of a second;
+ratios are taken round by round."""
 
 
 def main() -> None:
@@ -76,8 +77,7 @@ def playout_rows(game: Game, seats: int, title: str, word: str, seconds: float) 
     named = [c for c in every if wanted(word, title, c.name)]
     held_against = {playouts.COMPILED, *(c.versus for c in named)}
     taking_part = [c for c in every if c in named or c.name in held_against]
-    first_throw = playouts.num_named(game, seats)
-    return contest(title, taking_part, first_throw, seconds) if named else []
+    return contest(title, taking_part, playouts.unit_of(game), seconds) if named else []
 
 
 if __name__ == "__main__":

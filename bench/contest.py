@@ -35,11 +35,29 @@ class Games:
         return lengths, [int(mask) for mask in self.won[:games]]
 
     @property
+    def decisions(self) -> int:
+        """How many decisions there were."""
+        return self.total(0)
+
+    @property
     def throws(self) -> int:
         """How many throws there were."""
+        return self.total(1)
+
+    def total(self, column: int) -> int:
+        """The sum of one of the two lengths."""
         if isinstance(self.lengths, list):
-            return sum(throws for _, throws in self.lengths)
-        return int(self.lengths[:, 1].sum())
+            return sum(pair[column] for pair in self.lengths)
+        return int(self.lengths[:, column].sum())
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What is counted in a game's rows."""
+
+    one: str
+    many: str
+    count: Callable[[Games], int]
 
 
 @dataclass
@@ -59,13 +77,13 @@ class Player:
         self.play(self.batch)
         return time.perf_counter() - start
 
-    def speed(self, named: int) -> float:
-        """Play a batch: million plies a second. named: throws of each game that only name its first seat."""
+    def speed(self, unit: Unit) -> float:
+        """Play a batch: millions a second."""
         start, busy = time.perf_counter(), time.process_time()
         games = self.play(self.batch)
         seconds = time.perf_counter() - start
         self.had.append((time.process_time() - busy) / seconds)
-        return (games.throws - named * len(games.won)) / seconds / MILLION
+        return unit.count(games) / seconds / MILLION
 
     def calibrate(self) -> None:
         """Find how many games fill a slice. The first game may have to be compiled, and does not count."""
@@ -86,27 +104,27 @@ class Contestant:
     versus: str = ""  # the contestant it is held against
 
 
-def contest(group: str, contestants: list[Contestant], named: int, seconds: float) -> list[Row]:
+def contest(group: str, contestants: list[Contestant], unit: Unit, seconds: float) -> list[Row]:
     """Let them play in turns, that many seconds each; one row a contestant."""
-    rows = {c.name: Row(group, c.name, "million plies/s") for c in contestants}
+    rows = {c.name: Row(group, c.name, f"million {unit.many}/s") for c in contestants}
     players = prepare(contestants, rows)
     check(players)
     for player in players.values():
         player.calibrate()
     for _ in range(max(MIN_ROUNDS, round(seconds / SLICE))):
         for name, player in players.items():
-            rows[name].samples.append(player.speed(named))
+            rows[name].samples.append(player.speed(unit))
     for contestant in contestants:
         if contestant.versus in rows:
             rows[contestant.name].against(rows[contestant.versus])
     for name, player in players.items():
-        rows[name].notes += slow(rows[name].figure) + disturbed(player)
+        rows[name].notes += slow(rows[name].figure, unit) + disturbed(player)
     return list(rows.values())
 
 
-def slow(speed: float | None) -> list[str]:
-    """Below a million plies a second: how long one takes."""
-    return [f"{1 / speed:.1f} µs a ply"] if speed and speed < 1 else []
+def slow(speed: float | None, unit: Unit) -> list[str]:
+    """Below a million a second: how long one takes."""
+    return [f"{1 / speed:.1f} µs {unit.one}"] if speed and speed < 1 else []
 
 
 def disturbed(player: Player) -> list[str]:

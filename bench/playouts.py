@@ -10,7 +10,7 @@ from tavola import Game
 from tavola.core.kernel import seed_stream
 from tavola.core.playouts import Playouts
 
-from .contest import Contestant, Games, Player
+from .contest import Contestant, Games, Player, Unit
 from .machine import cores
 
 SEED = 1
@@ -19,7 +19,13 @@ COMPILED = "compiled, one core"
 SAME_RECORD = "C, the same record and list"
 PLAIN = "plain twin, one core"
 SAME_THREADED = 10_000  # games compared with the compiled kernels' on one core
-SAME_PLAIN = 100
+SAME_PLAIN = 20
+LIMIT = 5000  # decisions, for games that nothing forces to end
+
+EVENTS = Unit("an event", "events", lambda games: games.decisions + games.throws)
+DECISIONS = Unit("a decision", "decisions", lambda games: games.decisions)
+PLIES = Unit("a ply", "plies", lambda games: games.throws - len(games.won))  # one throw only names a seat
+UNITS = {"sequence": PLIES, "garden": DECISIONS}
 
 
 def options(game: Game, **others: Any) -> dict[str, Any]:
@@ -28,9 +34,9 @@ def options(game: Game, **others: Any) -> dict[str, Any]:
     return {**({"first": 1} if "first" in known else {}), **others}
 
 
-def num_named(game: Game, seats: int) -> int:
-    """How many throws of a game only name its first seat: they answer to no dice, and are no plies."""
-    return 0 if game.throw(game.new(seats, options(game))).dice else 1
+def unit_of(game: Game) -> Unit:
+    """What is counted: where every throw is answered by one move, plies; decisions where there are many."""
+    return UNITS.get(game.id, EVENTS)
 
 
 def contestants(game: Game, seats: int) -> Iterator[Contestant]:
@@ -46,7 +52,7 @@ def single(game: Game, seats: int, *, compiled: bool) -> Player:
     """The kernels on one core, compiled or not."""
     playouts = Playouts(game, seats, options(game), compiled=compiled)
     same = 0 if compiled else SAME_PLAIN
-    return Player(lambda games: Games(*playouts.play(STREAM, 0, games)), same=same)
+    return Player(lambda games: Games(*playouts.play(STREAM, 0, games, LIMIT)), same=same)
 
 
 def threaded(game: Game, seats: int, threads: int) -> Player:
@@ -56,7 +62,7 @@ def threaded(game: Game, seats: int, threads: int) -> Player:
 
     def play(games: int) -> Games:
         share = -(-games // threads)
-        parts = executor.map(lambda n: players[n].play(STREAM, n * share, share), range(threads))
+        parts = executor.map(lambda n: players[n].play(STREAM, n * share, share, LIMIT), range(threads))
         lengths, won = zip(*parts, strict=True)
         return Games(numpy.concatenate(lengths), numpy.concatenate(won))
 

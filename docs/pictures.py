@@ -22,7 +22,13 @@ def position(game: str, players: list[str], seed: int, lines: int) -> Match:
 
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
-    return {"sequence.svg": position("sequence", ["Ada", "Bruno", "Mei"], seed=59, lines=42).svg() + "\n"}
+    players = ["Ada", "Bruno", "Mei"]
+    positions = {
+        "sequence": position("sequence", players, seed=59, lines=42),
+        "diceland": position("diceland", players[:2], seed=50, lines=190),
+        "garden": position("garden", players, seed=133, lines=198),
+    }
+    return {f"{name}.svg": match.svg() + "\n" for name, match in positions.items()}
 
 
 if __name__ == "__main__":

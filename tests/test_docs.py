@@ -35,5 +35,6 @@ def test_the_pictures_are_those_that_the_script_draws(monkeypatch: pytest.Monkey
 
 def test_make_help_lists_every_target_of_the_readme() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"make (\w+)", (ROOT / "README.md").read_text(encoding="utf-8")):
-        assert re.search(rf"^{target}:.*## ", makefile, re.MULTILINE)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for target in re.findall(r"^make (\w+)|`make (\w+)", readme, re.MULTILINE):
+        assert re.search(rf"^{''.join(target)}:.*## ", makefile, re.MULTILINE), target

@@ -64,6 +64,7 @@ def test_a_finished_record_carries_its_result() -> None:
         ("[" * 100_000, "nested too deep"),
         ("{}", 'expected "tavola": 1'),
         (changed(tavola=2), 'expected "tavola": 1'),
+        (changed(tavola=True), 'expected "tavola": 1'),
         (changed(game=...), '"game" must be'),
         (changed(game=7), '"game" must be'),
         (changed(options=[]), '"options" must be an object'),

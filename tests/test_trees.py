@@ -35,6 +35,13 @@ def children(game: Game, state: State) -> list[tuple[str, State]]:
     return found
 
 
+def num_children(game: Game, state: State) -> int:
+    """How many things can happen next."""
+    if game.is_chance(state):
+        return len(game.outcomes(state))
+    return sum(len(game.legal(state, seat)) for seat in game.actors(state))
+
+
 def kind_of(game: Game, state: State) -> str:
     """Whether a position is a throw, a decision or an end."""
     return "ends" if game.is_over(state) else "throws" if game.is_chance(state) else "decisions"
@@ -48,9 +55,9 @@ def tree_text(variant: Variant) -> str:
     for depth in range(12):
         kinds = Counter(kind_of(game, state) for state in level)
         lines.append(f"{depth:>5} {kinds['decisions']:>10} {kinds['throws']:>10} {kinds['ends']:>10}")
-        level = [after for state in level for _, after in children(game, state)]
-        if len(level) > MOST_POSITIONS:
+        if sum(num_children(game, state) for state in level) > MOST_POSITIONS:
             break
+        level = [after for state in level for _, after in children(game, state)]
     return "\n".join([*lines, "", *first_counts(variant), ""])
 
 
@@ -58,7 +65,7 @@ def first_counts(variant: Variant) -> list[str]:
     """How many positions lie two plies below each first event."""
     game = variant.game
     return [
-        f"{name}: {sum(len(children(game, grandchild)) for _, grandchild in children(game, child))}"
+        f"{name}: {sum(num_children(game, grandchild) for _, grandchild in children(game, child))}"
         for name, child in children(game, game.new(variant.seats, variant.options))
     ]
 

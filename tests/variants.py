@@ -24,11 +24,16 @@ class Variant:
 
     @property
     def name(self) -> str:
-        options = "-".join(f"{name}{value}" for name, value in self.options.items())
+        options = "-".join(f"{name}{plain(value)}" for name, value in self.options.items())
         return "-".join(filter(None, (self.game_id, str(self.seats), options)))
 
     def match(self, seed: int) -> Match:
         return Match(self.game, self.seats, options=self.options, dice=SeededDice(seed))
+
+
+def plain(value: Any) -> str:
+    """A value that can stand in a file's name."""
+    return "".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 VARIANTS = [
@@ -38,6 +43,14 @@ VARIANTS = [
     Variant("sequence", 3, {"first": 1}),
     Variant("sequence", 4, {}),
     Variant("sequence", 4, {"line": 6}),
+    Variant("diceland", 2, {}),
+    Variant("diceland", 2, {"boards": ["B", "B"], "first": 2}),
+    Variant("diceland", 3, {}),
+    Variant("diceland", 4, {"boards": ["H", "F", "D", "B"]}),
+    Variant("garden", 2, {}),
+    Variant("garden", 2, {"family": True, "first": 2}),
+    Variant("garden", 3, {"stars": []}),
+    Variant("garden", 4, {}),
 ]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

@@ -2,7 +2,9 @@
 
 import argparse
 import json
+from typing import Any
 
+from ..core.game import Game
 from ..core.registry import GAMES, find_game
 from . import arguments
 
@@ -14,17 +16,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_json(parser)
 
 
+def described(game: Game) -> dict[str, Any]:
+    """A game for programs."""
+    fewest = game.seats[0]
+    options = [{"name": o.name, "default": o.default_for(fewest), "help": o.help} for o in game.options]
+    return {"id": game.id, "title": game.title, "seats": game.seats, "options": options}
+
+
 def run(chosen: argparse.Namespace) -> int:
     """List them."""
     games = [find_game(name) for name in GAMES]
     if chosen.json:
         for game in games:
-            options = [{"name": o.name, "default": o.default, "help": o.help} for o in game.options]
-            print(json.dumps({"id": game.id, "title": game.title, "seats": game.seats, "options": options}))
+            print(json.dumps(described(game), ensure_ascii=False))
         return 0
     for game in games:
         print(f"{game.id:10} {game.title}, {game.seats[0]} to {game.seats[-1]} players")
         for option in game.options:
-            default = "" if option.default is None else f" (default {json.dumps(option.default)})"
+            value = option.default_for(game.seats[0])
+            default = "" if value is None else f" (default {json.dumps(value)})"
             print(f"{'':10}   {option.name}: {option.help}{default}")
     return 0

@@ -17,7 +17,8 @@ from ..core.record import Record
 from . import arguments
 from .terminal import headline, painted
 
-HELP = "? lists the moves, b shows the board, u takes back, q stops (the game is saved)"
+HELP = "? lists the moves (? WORD those with it), b shows the board, u takes back, q stops and keeps the game"
+COMMANDS = ("", "?", "b", "u", "q", "h")
 SEED = "seed"  # the field in which a saved game keeps the seed of its dice
 
 
@@ -29,7 +30,9 @@ def begin(
     game: Game, players: list[str], options: dict[str, Any], seed: int | None, path: Path | None
 ) -> tuple[Match, Path]:
     """A new match, and where it is kept."""
-    match = Match(game, options=options, players=players, dice=SeededDice(seed))
+    dice = SeededDice(seed)
+    drawn = game.draw_options(len(players), options, dice.seed)
+    match = Match(game, options=drawn, players=players, dice=dice)
     return match, path or saved_games() / f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}.json"
 
 
@@ -126,7 +129,7 @@ class Session:
             self.show_board()
         question = self.match.game.notation.question(self.match.state)
         command = self.ask(f"{self.name(seat)}, {question}: ")
-        if command in ("?", "b", "u", "q", "h", ""):
+        if command in COMMANDS or command.startswith("? "):
             self.obey(command)
             return
         moves = matching(command, self.match.legal(seat))
@@ -152,8 +155,9 @@ class Session:
             self.undo()
         elif command == "b":
             self.show_board()
-        elif command == "?" and not self.match.is_chance:
-            self.say("\n".join(self.match.legal()))
+        elif command.startswith("?") and not self.match.is_chance:
+            moves = matching(command.removeprefix("?"), self.match.legal())
+            self.say("\n".join(moves) or "no move has all these words")
         else:
             self.say(HELP)
 

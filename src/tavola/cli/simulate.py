@@ -17,6 +17,7 @@ from ..core.kernel import WORD
 from ..core.playouts import NO_LIMIT
 from . import arguments
 from .compile import compile_with_progress
+from .terminal import shortened
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -137,7 +138,7 @@ def described(simulation: "Simulation") -> dict[str, Any]:
 def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
     """The report for people."""
     s, played = simulation, summary
-    options = ", ".join(f"{name} {json.dumps(value)}" for name, value in s.options.items())
+    options = ", ".join(f"{name} {shortened(value)}" for name, value in s.options.items())
     yield f"{s.game.title}, {s.seats} seats, {options}: {played.games:,} games, seed {s.seed}"
     games, throws = played.games / played.seconds, played.throws.total / played.seconds
     yield f"  {games:,.0f} games/s, {throws:,.0f} throws/s"

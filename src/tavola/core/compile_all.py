@@ -9,10 +9,8 @@ from typing import Any
 
 from numba.core import event
 
-from . import engine
 from .compile_cache import mark_ready
 from .compiler import compiled
-from .linker import kernels_of
 from .playouts import Playouts
 from .registry import find_game
 
@@ -37,9 +35,9 @@ class Reporter(event.Listener):
 def main(name: str) -> None:
     """Compile every entry of the engine for one game."""
     game = find_game(name)
-    total = len(kernels_of(game.rules)) + len(kernels_of(engine))
-    with event.install_listener("numba:compile", Reporter(total)):
-        Playouts(game, game.seats[0], {}, compiled=True).play(stream=0, first=0, games=0)
+    playouts = Playouts(game, game.seats[0], {}, compiled=True)
+    with event.install_listener("numba:compile", Reporter(compiled(game).num_functions)):
+        playouts.play(stream=0, first=0, games=0)
     folder = compiled(game).folder
     if folder is not None:
         mark_ready(game, folder)

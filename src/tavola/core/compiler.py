@@ -25,6 +25,7 @@ class Compiler(Linker):
     def __init__(self, rules: ModuleType, folder: Path | None):
         super().__init__(rules)
         self.folder = folder
+        self.num_functions = 0  # linked so far: about as many are compiled
 
     def link(self, module: ModuleType) -> SimpleNamespace:
         """Every kernel of a module, linked; compiled at its first call, or read from the folder."""
@@ -42,6 +43,7 @@ class Compiler(Linker):
 
     def function(self, function: FunctionType) -> Kernel:
         """A kernel that is compiled when first called."""
+        self.num_functions += 1
         compiled: Kernel = numba.njit(function, nogil=True, cache=self.folder is not None)
         return compiled
 

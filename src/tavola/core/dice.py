@@ -5,7 +5,7 @@ after an undo, the same dice fall.
 """
 
 from collections.abc import Iterable
-from secrets import randbits
+from os import urandom
 from typing import Protocol
 
 from .errors import NoMoreThrows
@@ -25,7 +25,7 @@ class SeededDice:
     """Pseudo-random throws: the same seed, the same throws. Without a seed, a fresh one is drawn."""
 
     def __init__(self, seed: int | None = None):
-        self.seed = randbits(63) if seed is None else seed
+        self.seed = int.from_bytes(urandom(8)) >> 1 if seed is None else seed
         self.stream = seed_stream(self.seed)
 
     @classmethod

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .contract import CHANCE, OVER, STARTS
 from .errors import BadOptions, IllegalMove, MalformedMove, NotYourTurn
-from .kernel import State
+from .kernel import State, seed_stream
 from .options import Option, resolve
 from .throw import Throw
 
@@ -44,8 +44,8 @@ class Notation(Protocol):
 class View(Protocol):
     """What ``view.py`` defines: the picture, and what one touches in it."""
 
-    def draw(self, match: "Match", *, style: bool = True) -> str:
-        """The position as SVG; without its style for a page that brings its own."""
+    def draw(self, match: "Match", *, style: bool = True, seat: int | None = None) -> str:
+        """The position as SVG, as this seat sees it; without its style for a page that brings its own."""
 
     def touch_path(self, state: Any, action: int) -> tuple[str, ...]:
         """The ids of the things one touches, one after the other, to choose an action."""
@@ -72,6 +72,7 @@ class Game:
     has_scores: bool
     rules: ModuleType  # the kernels of ``contract.py``, and what it asks for besides
     notation: Notation
+    workshop: str | None = None  # the module where boards are made, in games that have any
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -103,6 +104,12 @@ class Game:
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         return resolve(self.options, options, seats)
+
+    def draw_options(self, seats: int, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
+        """The given options, and by lot those of the others that a table draws."""
+        stream = seed_stream(seed)
+        lots = {option.name: option.draw(seats, stream) for option in self.options if option.draw}
+        return self.agree(seats, {**lots, **given}) if seats in self.seats else dict(given)
 
     def new(self, seats: int, options: Mapping[str, Any] | None = None) -> State:
         """The position before the first throw."""

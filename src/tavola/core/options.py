@@ -7,6 +7,7 @@ from typing import Any
 from .errors import BadOptions
 
 Check = Callable[[Any, int], str | None]  # value, seats -> what is wrong with it, or None
+Draw = Callable[[int, int], Any]  # seats, a stream of random words -> a value
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,12 @@ class Option:
     name: str
     help: str
     check: Check
-    default: Any = None
+    default: Any = None  # a value, or a function of the number of seats
+    draw: Draw | None = None  # how a table draws it by lot, where the game is set up so
+
+    def default_for(self, seats: int) -> Any:
+        """Its value where none is given."""
+        return self.default(seats) if callable(self.default) else self.default
 
 
 def first_seat(words: str) -> Option:
@@ -39,7 +45,7 @@ def resolve(known: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> 
     for name in given:
         if name not in by_name:
             raise BadOptions(f"there is no option {name!r}; the options are {', '.join(by_name)}")
-    agreed = {option.name: given.get(option.name, option.default) for option in known}
+    agreed = {option.name: given.get(option.name, option.default_for(seats)) for option in known}
     for name, value in agreed.items():
         is_left_out = value is None and by_name[name].default is None
         wanted = None if is_left_out else by_name[name].check(value, seats)

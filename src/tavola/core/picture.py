@@ -13,12 +13,15 @@ from types import MappingProxyType
 
 PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file
 SEAT_HEIGHT = 44
+BUTTON_HEIGHT = 47
+TRAY_RIM = 5
 NAME_SIZE = 14.5
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 LIGHT = {
     "paper": "#FBF6EA",
     "paper-2": "#F4EBD8",
+    "paper-3": "#EBDFC6",
     "paper-edge": "#D9CBB0",
     "ink": "#2A211B",
     "ink-2": "#5A4D40",
@@ -26,6 +29,10 @@ LIGHT = {
     "line": "#CFC0A4",
     "touch": "#0B625D",
     "touch-soft": "#D5E8E1",
+    "btn": "#0B625D",
+    "btn-ink": "#FFFDF7",
+    "ring-out": "#0B4F4B",
+    "ring-in": "#FFFFFF",
     "gold": "#80510A",
     "gold-soft": "#F5DFA6",
     "gold-fill": "#E9B23C",
@@ -61,6 +68,7 @@ LIGHT = {
 DARK = {
     "paper": "#332B25",
     "paper-2": "#3D342C",
+    "paper-3": "#494036",
     "paper-edge": "#4A3F35",
     "ink": "#F5ECDD",
     "ink-2": "#D3C6B2",
@@ -68,6 +76,10 @@ DARK = {
     "line": "#5B4E41",
     "touch": "#7BD8CA",
     "touch-soft": "#24433F",
+    "btn": "#2A776E",
+    "btn-ink": "#FFFFFF",
+    "ring-out": "#0B2B29",
+    "ring-in": "#A9F0E4",
     "gold": "#F0C763",
     "gold-soft": "#5A4720",
     "wood": "#5E4029",
@@ -105,6 +117,12 @@ RULES = {
     ".die-side": "fill:var(--die-lo);stroke:var(--die-edge)",
     ".die-top": "fill:var(--die)",
     ".pips": "stroke:var(--pip);stroke-width:6.6;stroke-linecap:round",
+    ".drawn": "fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round",
+    ".button": "color:var(--ink)",
+    ".button rect": "fill:var(--paper);stroke:var(--line);stroke-width:1.5",
+    ".button text": "font-size:13.5px;font-weight:600;fill:currentColor",
+    ".button.main": "color:var(--btn-ink)",
+    ".button.main rect": "fill:var(--btn);stroke:var(--ring-out)",
     ".die-none": "fill:none;stroke:var(--felt-ink);stroke-width:1.6;stroke-dasharray:4 4;opacity:.55",
 }
 
@@ -331,20 +349,63 @@ PIPS = {
 
 def thrown_die(face: int) -> Markup:
     """A die's body and pips."""
+    return Markup(die_body() + dots(*PIPS[face], class_="pips"))
+
+
+def die_body() -> Markup:
+    """A die without anything on its face."""
     side = element("rect", class_="die-side", **DIE)
     top = element("rect", class_="die-top", **{**DIE, "x": 1, "y": 1, "width": 38, "height": 35.6})
-    return Markup(side + top + dots(*PIPS[face], class_="pips"))
+    return Markup(side + top)
 
 
-def tray(width: float, height: float) -> Markup:
-    """The empty tray for the dice, of wood and felt."""
-    parts = (
+def tray(width: float, height: float, *compartments: float) -> Markup:
+    """The empty tray for the dice, of wood and felt; with compartments of these widths, or just one."""
+    x = float(TRAY_RIM)
+    parts = [
         element("rect", class_="tray-low", width=width, height=height, rx=13),
         element("rect", class_="tray-wood", width=width, height=height - 2, rx=13),
         element("path", class_="tray-high", d=f"M12 1.2H{brief(width - 12)}"),
-        element("rect", class_="felt", x=5, y=5, width=width - 10, height=height - 11.5, rx=9),
-    )
+    ]
+    for room in compartments or (width - 2 * TRAY_RIM,):
+        parts.append(element("rect", class_="felt", x=x, y=5, width=room, height=height - 11.5, rx=9))
+        x += room + TRAY_RIM
     return Markup("".join(parts))
+
+
+ICON_SIZE = 24  # icons are drawn on a square of this side, and scaled
+ICONS = {
+    "again": "M19.5 9.5A8 8 0 1 0 20 13.5M20 4v5.5h-5.5",
+    "check": "M4.5 12.5 10 18 20 6.5",
+    "clock": "M12 7v5.5l3.5 2M12 3.3a8.7 8.7 0 0 1 0 17.4 8.7 8.7 0 0 1 0-17.4Z",
+    "dice": "M5.5 4h13A1.5 1.5 0 0 1 20 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0"
+    " 0 1 5.5 4ZM8.5 8.5h.01M12 12h.01M15.5 15.5h.01",
+    "flip": "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
+    "into": "M12 3v10M8 9.5l4 4 4-4M4 14v6h16v-6",
+    "out": "M12 14V4M8 7.5l4-4 4 4M4 14v6h16v-6",
+    "skip": "M5 6l7 6-7 6ZM13 6l7 6-7 6Z",
+    "stop": "M7 3.5h10l3.5 3.5v10L17 20.5H7L3.5 17V7ZM8.5 12h7",
+    "trophy": "M7 4h10v6a5 5 0 0 1-10 0ZM7 6H3.5c0 3.5 1.5 5 3.7 5M17 6h3.5c0 3.5-1.5 5-3.7 5M12 15v3.5"
+    "M8 20.5h8",
+    "water": "M12 3.5c3.7 4.5 5.7 7.3 5.7 10.3a5.7 5.7 0 0 1-11.4 0c0-3 2-5.8 5.7-10.3Z",
+}
+
+
+def icon(name: str, x: float, y: float, size: float) -> Markup:
+    """A small sign with its corner there, in the colour of the text around it."""
+    return element("path", class_="drawn", d=ICONS[name], transform=at(x, y, size / ICON_SIZE))
+
+
+def button(name: str, label: str, width: float, is_main: bool = False, **attributes: object) -> Markup:
+    """Something to press: an icon and a word."""
+    return element(
+        "g",
+        element("rect", width=width, height=BUTTON_HEIGHT, rx=12),
+        icon(name, 8, BUTTON_HEIGHT / 2 - 10, 20),
+        element("text", label, x=32, y=BUTTON_HEIGHT / 2 + 5),
+        class_=classes(button=True, main=is_main),
+        **attributes,
+    )
 
 
 def seat_tile(player: int, name: str, note: str, is_on: bool, width: float, **attributes: object) -> Markup:

@@ -49,7 +49,8 @@ class Record:
         if not isinstance(data, dict):
             raise BadRecord("not a record: expected a JSON object")
         fields = dict(data)
-        if fields.pop("tavola", None) != FORMAT:
+        version = fields.pop("tavola", None)
+        if not is_int(version) or version != FORMAT:
             raise BadRecord(f'not a record: expected "tavola": {FORMAT}')
         known = {name: read(fields.pop(name, None)) for name, read in FIELDS.items()}
         return cls(**known, extra=fields)

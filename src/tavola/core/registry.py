@@ -7,6 +7,8 @@ from .game import Game
 
 GAMES = {
     "sequence": "tavola.games.sequence",
+    "diceland": "tavola.games.diceland",
+    "garden": "tavola.games.garden",
 }
 
 

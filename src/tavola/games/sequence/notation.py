@@ -78,9 +78,11 @@ def happened(match: Match) -> str:
 
 def aftermath(s: Position) -> str:
     """What followed from a throw by itself. No total is known before the first turn's throw."""
-    if s.stage == THROW:
-        return ", nothing to do" if s.total else f"; seat {s.seat + 1} plays first"
-    return ""
+    if s.stage != THROW:
+        return ""
+    if not s.total:
+        return f"; seat {s.seat + 1} plays first"
+    return ", nothing to do" + (", and plays again" if s.total in (2, 12) else "")
 
 
 def winning_lines(s: Position) -> list[tuple[int, ...]]:

@@ -135,8 +135,8 @@ class Scene(NamedTuple):
     lines: list[tuple[int, ...]]  # the winning ones
 
 
-def draw(match: Match, *, style: bool = True) -> str:
-    """The position as SVG; without its style for a page that has ``css()`` in its own stylesheet."""
+def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
+    """The position as SVG, the same for every seat; ``css()`` is its style, unless the page has it."""
     scene = scene_of(match)
     board_y = seats_height(scene) + 12
     foot_y = board_y + WIDTH + 10
