@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tavola import GAMES, Game, find_game
 
-from . import limit, peers, playouts, processes
+from . import limit, lists, peers, playouts, processes
 from .contest import contest
 from .machine import facts
 from .table import COLUMNS, Row
@@ -49,6 +49,9 @@ def groups(word: str, seconds: float) -> Iterator[list[Row]]:
     """The rows asked for, group by group, as they are measured."""
     for name in GAMES:
         yield from playout_groups(find_game(name), word, seconds)
+    titles = [title for title in lists.names() if wanted(word, lists.GROUP, title)]
+    if titles:
+        yield lists.rows(titles)
     names = [name for name in processes.start_names() if wanted(word, processes.START, name)]
     if names:
         yield processes.start_up(names, seconds)

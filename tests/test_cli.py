@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tavola import Record, read_records
+from tavola.cli import COMMANDS
 
 TAVOLA = [sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())"]
-COMMANDS = ("play", "simulate", "check", "show", "legal", "games", "compile")
 
 
 @pytest.fixture

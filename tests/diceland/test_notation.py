@@ -234,7 +234,7 @@ def test_the_prompt_before_the_first_turn_is_not_for_dice() -> None:
 
 def test_the_prompt_of_phase_two() -> None:
     match = push(lay(BARE, BARE), "* roll r r r g g y", "1 choose r")
-    assert question(match, "1 stop") == "cross what the dice allow"
+    assert question(match, "1 stop") == "cross what the dice allow (who is not active may skip)"
 
 
 def test_the_prompts_of_a_treasure_throw() -> None:

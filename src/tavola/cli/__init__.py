@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except (OSError, UnicodeDecodeError) as error:
         return complain(describe_os_error(error))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         print("tavola: stopped", file=sys.stderr)
         return INTERRUPTED
     return code

@@ -8,12 +8,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..core.game import Game
 from ..core.registry import GAMES, find_game
 from . import arguments
 
 SUMMARY = "play at the terminal"
 BOT = "bot:random"
-DEFAULT_GAME = next(iter(GAMES))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,11 +36,24 @@ def run(chosen: argparse.Namespace) -> int:
     from .session import Session, begin, resume
 
     if chosen.resume is None:
-        game = chosen.game or find_game(DEFAULT_GAME)
+        game = chosen.game or picked_game()
         match, path = begin(game, players_of(chosen), chosen.options, chosen.seed, chosen.save)
     else:
         match, path = resume(chosen.resume)
     return Session(match, path, throws_itself=chosen.auto, out=sys.stdout, read=input).play()
+
+
+def picked_game() -> Game:
+    """Ask which game; where nobody sits at a terminal, the first."""
+    games = [find_game(name) for name in GAMES]
+    if not sys.stdin.isatty():
+        return games[0]
+    for number, game in enumerate(games, 1):
+        print(f"{number} {game.title}")
+    while True:
+        answer = input(f"Which game, 1 to {len(games)}? (1) ").strip() or "1"
+        if answer in map(str, range(1, len(games) + 1)):
+            return games[int(answer) - 1]
 
 
 def players_of(chosen: argparse.Namespace) -> list[str]:

@@ -142,10 +142,10 @@ def question(s: Position) -> str:
         return "choose a colour"
     if s.stage == PUSH:
         return f"throw {numbered(6 - s.aside, 'die', 'dice')} again, or stop"
-    if s.stage in (PHASE_TWO, TREASURE_USE):
-        return (
-            "cross all dice of a colour, or skip" if s.stage == TREASURE_USE else "cross what the dice allow"
-        )
+    if s.stage == PHASE_TWO:
+        return "cross what the dice allow (who is not active may skip)"
+    if s.stage == TREASURE_USE:
+        return "cross all dice of a colour, or skip"
     return "take a treasure throw" if s.stage == TREASURE_THROW else "throw the dice"
 
 
