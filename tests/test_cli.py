@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -296,8 +297,11 @@ def test_play_where_nothing_can_be_saved(home: Path, monkeypatch: Any) -> None:
 # Ctrl-C
 
 
-def interrupted(arguments: list[str], after_s: float) -> tuple[int, str, str]:
-    """Start a command, press Ctrl-C, and wait for its end."""
+Ready = Callable[[int], bool]  # of the process that is to be interrupted
+
+
+def interrupted(arguments: list[str], is_ready: Ready) -> tuple[int, str, str]:
+    """Start a command, press Ctrl-C once it is well under way, and wait for its end."""
     process = subprocess.Popen(
         [*TAVOLA, *arguments],
         stdin=subprocess.PIPE,
@@ -306,11 +310,45 @@ def interrupted(arguments: list[str], after_s: float) -> tuple[int, str, str]:
         text=True,
         start_new_session=True,
     )
-    time.sleep(after_s)
+    wait_until(lambda: is_ready(process.pid))
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert "Traceback" not in err
     return process.returncode, out, err
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Look again and again, for a minute at most."""
+    for _ in range(600):
+        if is_so():
+            return
+        time.sleep(0.1)
+    pytest.fail("it did not come to that")
+
+
+def has_worked(pid: int) -> bool:
+    """Whether a process has been busy for a second: long after its start."""
+    ticks = sum(map(int, process_fields(pid)[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK") > 1.0
+
+
+def is_waiting(pid: int) -> bool:
+    """Whether a process only waits, for input or for another process, and has done so for half a second."""
+    states = []
+    for _ in range(5):
+        states.append(process_fields(pid)[0])
+        time.sleep(0.1)
+    return set(states) == {"S"}
+
+
+def process_fields(pid: int) -> list[str]:
+    """What the system knows of a process, from its state on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def has_text(path: Path) -> bool:
+    """Whether a file is there and something is in it."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def test_ctrl_c_leaves_valid_records(home: Path) -> None:
@@ -325,7 +363,7 @@ def test_ctrl_c_leaves_valid_records(home: Path) -> None:
         "2",
         "--legal",
     ]
-    code, out, err = interrupted(arguments, 3.0)
+    code, out, err = interrupted(arguments, lambda pid: has_text(home / "r.jsonl"))
     assert code == 130
     assert "stopped after" in err
     with Path("r.jsonl").open(encoding="utf-8") as stream:
@@ -337,18 +375,18 @@ def test_ctrl_c_leaves_valid_records(home: Path) -> None:
 
 def test_ctrl_c_stops_a_simulation_and_reports_what_was_played(home: Path) -> None:
     arguments = ["simulate", "sequence", "--games", "1000000000", "--engine", "plain"]
-    code, out, err = interrupted(arguments, 2.0)
+    code, out, err = interrupted(arguments, has_worked)
     assert (code, "stopped after" in err, "games/s" in out) == (130, True, True)
 
 
 @pytest.mark.parametrize("command", [["check", "-"], ["show", "-"], ["legal", "-"]])
 def test_ctrl_c_while_reading(home: Path, command: list[str]) -> None:
-    code, _, err = interrupted(command, 1.0)
+    code, _, err = interrupted(command, is_waiting)
     assert (code, err) == (130, "tavola: stopped\n")
 
 
 def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
-    code, out, _ = interrupted(["play", "--save", "g.json"], 1.0)
+    code, out, _ = interrupted(["play", "--save", "g.json"], is_waiting)
     assert code == 130
     assert "Go on with" in out
     Record.from_json(Path("g.json").read_text()).replay()
@@ -356,7 +394,7 @@ def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
 
 def test_ctrl_c_while_compiling(home: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("TAVOLA_CACHE", str(home / "cache"))
-    code, _, err = interrupted(["compile", "sequence"], 1.5)
+    code, _, err = interrupted(["compile", "sequence"], is_waiting)
     assert (code, err) == (130, "tavola: stopped\n")
 
 
