@@ -31,8 +31,8 @@ class Notation(Protocol):
     def board_text(self, match: "Match") -> str:
         """The position drawn for a terminal."""
 
-    def question(self, state: Any) -> str:
-        """What is to be done now, for a prompt: a throw or a decision."""
+    def question(self, state: Any, seat: int | None = None) -> str:
+        """What is to be done now, for a prompt: a throw or a decision (of that seat, where several are asked)."""
 
     def happened(self, match: "Match") -> str:
         """What the last line of the log did, in words."""

@@ -134,7 +134,7 @@ def dice_text(s: Position) -> str:
 # Words
 
 
-def question(s: Position) -> str:
+def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now."""
     if s.stage == DRAW:
         return "draw the first player"

@@ -160,7 +160,7 @@ def position(match: Match) -> Position:
 # Words
 
 
-def question(s: Position) -> str:
+def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now."""
     if s.stage == DECIDE:
         return f"spend {dice_text(s)}"

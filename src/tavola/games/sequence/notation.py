@@ -53,7 +53,7 @@ def cell_text(side: int | None, number: int, is_target: bool) -> str:
     return f"{f'[{inside}]':^5}" if is_target else f"{inside:^5}"
 
 
-def question(s: Position) -> str:
+def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now."""
     if s.stage != DECIDE:
         return "throw for the first turn" if s.stage == ROLL_OFF else "throw the dice"
