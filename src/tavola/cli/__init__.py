@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn
 
 from ..core.errors import TavolaError
 
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="tavola", description="A table for dice games: play them, understand them, study them."
     )
     top.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and stop")
@@ -49,6 +50,14 @@ def parser() -> argparse.ArgumentParser:
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return top
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one line; the usage is for --help."""
+
+    def error(self, message: str) -> NoReturn:
+        """Complain and stop."""
+        self.exit(complain(f"{message} ({self.prog} --help tells more)"))
 
 
 class ShowVersion(argparse.Action):

@@ -65,7 +65,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """--json, for programs."""
-    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs, one object a line")
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from ..core.game import Game
+from ..core.options import Option
 from ..core.registry import GAMES, find_game
 from . import arguments
 
@@ -23,6 +24,11 @@ def described(game: Game) -> dict[str, Any]:
     return {"id": game.id, "title": game.title, "seats": game.seats, "options": options}
 
 
+def default_words(option: Option) -> str:
+    """What a default is: simulations take it, tables may draw lots instead."""
+    return "drawn by lot when played, else" if option.draw else "default"
+
+
 def run(chosen: argparse.Namespace) -> int:
     """List them."""
     games = [find_game(name) for name in GAMES]
@@ -32,8 +38,9 @@ def run(chosen: argparse.Namespace) -> int:
         return 0
     for game in games:
         print(f"{game.id:10} {game.title}, {game.seats[0]} to {game.seats[-1]} players")
+        print(f"{'':10} {game.goal}")
         for option in game.options:
             value = option.default_for(game.seats[0])
-            default = "" if value is None else f" (default {json.dumps(value)})"
+            default = "" if value is None else f" ({default_words(option)} {json.dumps(value)})"
             print(f"{'':10}   {option.name}: {option.help}{default}")
     return 0

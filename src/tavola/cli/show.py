@@ -53,8 +53,9 @@ def standing(match: Match) -> str:
     """Who is to do something, or how it ended."""
     if match.result is None:
         return match.game.awaited(match.state)
-    seats = " and ".join(str(seat) for seat in match.result.winners)
-    return f"seat {seats} won: {match.result.reason}"
+    winners = match.result.winners
+    seats = " and ".join(str(seat) for seat in winners)
+    return f"{'seat' if len(winners) == 1 else 'seats'} {seats} won: {match.result.reason}"
 
 
 def position_json(match: Match) -> dict[str, Any]:

@@ -148,8 +148,11 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
         won = played.wins_json(seat)
         interval = f"{100 * won['low']:.2f} to {100 * won['high']:.2f}"
         yield f"  seat {seat} wins {won['wins']:>11,}  {100 * won['share']:6.2f} %   95 %: {interval}"
+    if sum(played.wins(seat) for seat in range(1, s.seats + 1)) > played.games:
+        yield "  (a win that several share counts for each of them)"
     yield from spread_lines("throws", played.throws)
     yield from spread_lines("decisions", played.decisions)
+    yield "  games by their throws:"
     yield from histogram(played.throws)
 
 

@@ -16,20 +16,28 @@ from .game import Game
 from .kernel import State
 from .linker import Kernel, Linker
 
+INNER = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 APART = 512  # bytes between what two threads write, so that they do not slow each other down
 
 
 class Compiler(Linker):
-    """Compiled kernels of one game, kept in a folder between runs, or only in memory."""
+    """Compiled kernels of one game, kept in a folder between runs, or only in memory.
+
+    Only the kernels of the module that is linked can be called from Python. What they call is built into
+    them, which is quicker to compile and to run.
+    """
 
     def __init__(self, rules: ModuleType, folder: Path | None):
         super().__init__(rules)
         self.folder = folder
         self.num_functions = 0  # linked so far: about as many are compiled
+        self.entry: dict[str, Any] = {}  # the module being linked
 
     def link(self, module: ModuleType) -> SimpleNamespace:
         """Every kernel of a module, linked; compiled at its first call, or read from the folder."""
-        with numba_cache(self.folder):
+        self.namespaces, self.entry = {}, vars(module)
+        own_folder = self.folder and self.folder / module.__name__.rpartition(".")[2]
+        with numba_cache(own_folder):
             return super().link(module)
 
     def constant(self, value: Any) -> Any:
@@ -44,7 +52,10 @@ class Compiler(Linker):
     def function(self, function: FunctionType) -> Kernel:
         """A kernel that is compiled when first called."""
         self.num_functions += 1
-        compiled: Kernel = numba.njit(function, nogil=True, cache=self.folder is not None)
+        is_entry = function.__globals__ is self.namespaces[id(self.entry)]
+        njit: Any = numba.njit  # whose types leave out the options of INNER
+        options = {} if is_entry else INNER
+        compiled: Kernel = njit(function, nogil=True, cache=self.folder is not None, **options)
         return compiled
 
     def pool(self, state: State) -> Any:

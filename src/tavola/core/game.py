@@ -32,7 +32,7 @@ class Notation(Protocol):
         """The position drawn for a terminal."""
 
     def question(self, state: Any, seat: int | None = None) -> str:
-        """What is to be done now, for a prompt: a throw or a decision (of that seat, where several are asked)."""
+        """What is to be done now, for a prompt: a throw, or a decision (that seat's, of several)."""
 
     def happened(self, match: "Match") -> str:
         """What the last line of the log did, in words."""
@@ -69,6 +69,7 @@ class Game:
     seats: tuple[int, ...]  # how many can play
     options: tuple[Option, ...]
     faces: str  # the six faces of a die, as a record writes them
+    goal: str  # how it is won, in a sentence or two
     has_scores: bool
     rules: ModuleType  # the kernels of ``contract.py``, and what it asks for besides
     notation: Notation

@@ -50,6 +50,7 @@ GAME = Game(
         first_seat("the seat that is active first; without it, it is drawn"),
     ),
     faces="rygbos",
+    goal="Nine treasures and every space of one colour win.",
     has_scores=True,
     rules=rules,
     notation=notation,
