@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
 
 
 def run(title: str, *arguments: str, **settings: str) -> int:
@@ -22,7 +23,7 @@ def main() -> int:
         compiled = {"TAVOLA_CACHE": str(ROOT / ".pytest_cache" / "compiled"), "TAVOLA_DATA": data}
         codes = [
             run("all tests", "-n", "auto", *sys.argv[1:], **compiled),
-            run("compiled, every index checked", "tests/test_compiled.py", NUMBA_BOUNDSCHECK="1", **compiled),
+            run("compiled, every index checked", "-n", "auto", *COMPILED, NUMBA_BOUNDSCHECK="1", **compiled),
         ]
     return max(codes)
 

@@ -191,3 +191,21 @@ def test_folders_nobody_used_for_long_are_removed(cache: Path) -> None:
     assert own is not None
     compile_cache.mark_ready(game, own)
     assert {path.name for path in cache.iterdir()} == {own.name, "sequence-recent"}
+
+
+def test_a_cache_that_may_not_be_looked_into_is_none(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(compile_cache, "fingerprint", lambda game: "x")
+    assert not compile_cache.is_ready(find_game("sequence"))
+
+
+def test_a_user_without_a_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(compile_cache, "cache_home", refuse)
+    assert compile_cache.usable_folder(find_game("sequence")) is None
+    assert not compile_cache.is_ready(find_game("sequence"))

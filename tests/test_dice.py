@@ -101,3 +101,15 @@ def test_recorded_dice_bring_the_same_luck() -> None:
     match.throw()
     match.play("place e5")
     assert match.throw().line == "* roll 1 2"
+
+
+@pytest.mark.parametrize("way", [-1, 36])
+def test_a_source_that_brings_what_cannot_fall_is_refused(way: int) -> None:
+    class Loaded:
+        def way(self, number: int, throw: Throw) -> int:
+            return way
+
+    match = Match("sequence", dice=Loaded())
+    with pytest.raises(IllegalMove):
+        match.throw()
+    assert match.log == []

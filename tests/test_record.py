@@ -62,6 +62,8 @@ def test_a_finished_record_carries_its_result() -> None:
         ('{"tavola": 1, "game": "seq', "not JSON: Unterminated string"),
         ("[]", "expected a JSON object"),
         ("[" * 100_000, "nested too deep"),
+        ('{"tavola": %s}' % ("9" * 5000), "digits"),
+        ('{"tavola": NaN}', "NaN is no number"),
         ("{}", 'expected "tavola": 1'),
         (changed(tavola=2), 'expected "tavola": 1'),
         (changed(tavola=True), 'expected "tavola": 1'),
@@ -86,6 +88,7 @@ def test_what_is_no_record_is_refused_with_what_was_expected(text: str, message:
     ("fields", "line", "message"),
     [
         ({"game": "ludo"}, None, "no game 'ludo'"),
+        ({"players": []}, None, "2 to 4 players, not 0"),
         ({"players": ["Ada"]}, None, "2 to 4 players, not 1"),
         ({"players": list("abcde")}, None, "2 to 4 players, not 5"),
         ({"options": {"size": 9}}, None, "no option 'size'"),
@@ -159,3 +162,14 @@ def test_files_are_json_lines_or_one_object_over_many() -> None:
     broken = list(read_records(pretty[:-2]))
     assert [(number, type(record)) for number, record in broken] == [(1, BadRecord)]
     assert list(read_records([])) == []
+    assert [type(record) for _, record in read_records(["\n", *pretty])] == [Record]
+    cut = [json.dumps(EXAMPLE)[:50] + "\n", json.dumps(EXAMPLE) + "\n", json.dumps(EXAMPLE)]
+    assert [type(record) for _, record in read_records(cut)] == [BadRecord, Record, Record]
+
+
+def test_a_result_of_other_types_is_refused() -> None:
+    record = finished()
+    for winners in ([True], [1.0], [2.0]):
+        record.result = {"winners": winners, "scores": None}
+        with pytest.raises(BadRecord, match="the log comes to"):
+            record.replay()

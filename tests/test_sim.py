@@ -4,7 +4,7 @@ import pytest
 
 from tavola import find_game
 from tavola.sim import Simulation, Spread, Summary, recorded_games, simulate, wilson_interval
-from tavola.sim.workers import in_order, in_threads
+from tavola.sim.workers import in_threads
 
 
 def test_wilson_intervals_are_those_of_the_textbook() -> None:
@@ -75,4 +75,3 @@ def test_results_come_in_order_and_errors_come_through() -> None:
     assert list(in_threads(lambda n: n * n, range(50), 4)) == [n * n for n in range(50)]
     with pytest.raises(ZeroDivisionError):
         list(in_threads(lambda n: 1 // (n - 3), range(10), 2))
-    assert in_order.__doc__

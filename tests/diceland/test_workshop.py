@@ -319,7 +319,7 @@ def test_balance_reports_in_words_and_json(capsys: pytest.CaptureFixture[str]) -
         (["balance", "a"], "there is no board 'a'"),
         (["balance", "notes.txt"], "notes.txt: not a board: a1 is 'n', expected"),
         (["balance", "--games", "0"], "--games must be a whole number, 1 or more"),
-        (["generate", "--seed", "99999999999999999999"], "a seed is a whole number"),
+        (["generate", "--seed", "99999999999999999999"], "--seed must be a whole number, at most"),
         (["generate", "--count", "x"], "--count must be a whole number"),
         (["choose"], "the following arguments are required: --out"),
         (["choose", "--out", "notes.txt"], "notes.txt: File exists"),

@@ -12,11 +12,10 @@ import pytest
 from tavola import IllegalMove, Match, NotYourTurn, SeededDice
 from tavola.games.garden import GAME, view
 from tavola.games.garden.layout import AROUND, KINDS
-from tavola.games.garden.notation import space_text
+from tavola.games.garden.notation import parts_of, space_text
 from tavola.games.garden.position import ENDED, Position
 from tavola.games.garden.preview import Preview, preview
 from tavola.games.garden.rules import score
-from tavola.games.garden.sheet import parts_of
 
 from .table import SPACES, board, lay, play, state, thrown
 from .test_plants import EXAMPLE
@@ -310,7 +309,18 @@ def test_words() -> None:
         "to place: 1 pepper, 2 carrot, 1 tomato, sundial, on turn"
     )
     assert label(found, "seat-2").endswith("no sun, harvest: nothing, to place: bird, rock")
-    assert "Ada: bought tomato with 5" in words(found.ids["bench"])
+    assert "Ada: bought tomato with 5" in words(found.ids["prompt"])
+
+
+def test_the_heading_of_the_tiles_says_whose_they_are() -> None:
+    match = thrown("2 2 5 6", seats=3)
+    match.players = ("Ada", "Bruno", "Mei")
+    assert len(words(shot(match).ids["prompt"])) == 2
+    play(match, "buy tomato with 5")
+    for seat, name in enumerate(match.players, 1):
+        found = shot(match, seat=seat)
+        assert words(found.ids["bench"])[0] == f"{name}’s tiles"
+        assert words(found.ids["prompt"])[2:] == ["Ada: bought tomato with 5"]
 
 
 def test_a_seat_sees_its_own_tiles_and_touches_nothing_out_of_turn() -> None:
@@ -326,7 +336,19 @@ def test_a_seat_sees_its_own_tiles_and_touches_nothing_out_of_turn() -> None:
 def test_the_sundial_tells_how_far_it_still_reaches() -> None:
     match = thrown("1 2 5 6", board({"3.3": "1d"}), bought={1: "carrot"})
     assert "±2" in words(shot(match).ids["tile-sundial"])
-    assert "±1" in words(shot(play(match, "place carrot 1.3 with 1 2")).ids["tile-sundial"])
+    play(match, "place carrot 1.3 with 1 2")
+    assert "±1" in words(shot(match).ids["tile-sundial"])
+    assert label(shot(match), "tile-sundial") == "sundial on the board, 1 step left"
+
+
+def test_a_sundial_that_is_used_up_is_dim_and_without_a_number() -> None:
+    match = thrown("1 2 5 6", board({"3.3": "1d", "5.5": "2d"}), bought={1: "carrot"})
+    play(match, "place carrot 1.4 with 1 2")
+    found, other = shot(match), shot(match, seat=2)
+    assert words(found.ids["tile-sundial"]) == []
+    assert [node.get("class") for node in found.ids["tile-sundial"] if node.tag.endswith("use")] == ["none"]
+    assert label(found, "tile-sundial") == "sundial on the board, used in this turn"
+    assert words(other.ids["tile-sundial"]) == ["±2"]
 
 
 def test_a_die_that_the_sun_turned_takes_the_place_of_the_old_one() -> None:

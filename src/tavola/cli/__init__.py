@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 from ..core.errors import TavolaError
@@ -17,8 +18,10 @@ COMMANDS = ("play", "simulate", "check", "show", "legal", "games", "boards", "co
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return its exit code. Bad input gets one clear line, never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
+        getattr(sys, name).reconfigure(errors="replace")
     try:
         chosen = parser().parse_args(arguments)
         code: int = chosen.run(chosen)
@@ -28,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has left: there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         return complain(describe_os_error(error))
     except (KeyboardInterrupt, EOFError):
         print("tavola: stopped", file=sys.stderr)
@@ -77,8 +80,6 @@ def complain(message: str) -> int:
     return BAD_INPUT
 
 
-def describe_os_error(error: OSError | UnicodeDecodeError) -> str:
+def describe_os_error(error: OSError) -> str:
     """A file problem in words."""
-    if isinstance(error, UnicodeDecodeError):
-        return f"not a text file: {error.reason} at byte {error.start}"
     return f"{error.filename}: {error.strerror}" if error.filename else str(error)

@@ -1,25 +1,32 @@
 """Arguments that several commands share, and how their text is read."""
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, TextIO
 
 from ..core.errors import BadRecord, TavolaError
 from ..core.game import Game
-from ..core.record import Record, read_records
+from ..core.kernel import WORD
+from ..core.match import Match
+from ..core.options import brief
+from ..core.record import Record, parse_json, read_records
 from ..core.registry import GAMES, find_game
 
+MAX_DIGITS = 30  # of a number on the command line
 
-def whole_number(least: int, what: str) -> Callable[[str], int]:
-    """A reader for a whole number that is not too small."""
+
+def whole_number(least: int, what: str, most: int = WORD) -> Callable[[str], int]:
+    """A reader for a whole number that is neither too small nor too great."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{what} must be a whole number, {least} or more, not {text!r}")
-        return int(text)
+        number = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else -1
+        if not least <= number <= most:
+            bounds = f"{least} or more" if number < least and len(text) <= MAX_DIGITS else f"at most {most}"
+            raise argparse.ArgumentTypeError(f"{what} must be a whole number, {bounds}, not {brief(text)}")
+        return number
 
     return read
 
@@ -27,11 +34,13 @@ def whole_number(least: int, what: str) -> Callable[[str], int]:
 def json_object(text: str) -> dict[str, Any]:
     """Read options written as a JSON object."""
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise argparse.ArgumentTypeError(f"not JSON: {error.msg} at column {error.colno}: {text}") from None
+        value = parse_json(text)
+    except BadRecord as error:
+        raise argparse.ArgumentTypeError(f"{error}: {brief(text)}") from None
     if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError(f"must be a JSON object such as '{{\"first\": 1}}', not {text}")
+        raise argparse.ArgumentTypeError(
+            f"must be a JSON object such as '{{\"first\": 1}}', not {brief(text)}"
+        )
     return value
 
 
@@ -71,11 +80,14 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def opened(path: str) -> Iterator[TextIO]:
     """A file to read, or standard input for a dash."""
-    if path == "-":
-        yield sys.stdin
-    else:
-        with open(path, encoding="utf-8") as stream:  # noqa: PTH123 (keeps the path as it was written)
-            yield stream
+    try:
+        if path == "-":
+            yield sys.stdin
+        else:
+            with open(path, encoding="utf-8-sig") as stream:  # noqa: PTH123 (keeps the path as it was written)
+                yield stream
+    except UnicodeDecodeError as error:
+        raise TavolaError(f"{path}: not a text file: {error.reason} at byte {error.start}") from None
 
 
 def chosen_record(path: str, number: int) -> Record:
@@ -88,3 +100,24 @@ def chosen_record(path: str, number: int) -> Record:
                     raise TavolaError(f"{path}:{line}: {record}")
                 return record
     raise TavolaError(f"{path} has {found} games, not {number}" if found else f"{path} holds no record")
+
+
+def only_record(path: str) -> Record:
+    """The record of a file that holds one: it will be written over."""
+    with opened(path) as stream:
+        found = [record for _, record in islice(read_records(stream), 2)]
+    if len(found) != 1:
+        what = "several games; keep the one to go on with in a file of its own" if found else "no record"
+        raise TavolaError(f"{path} holds {what}")
+    if isinstance(found[0], BadRecord):
+        raise TavolaError(f"{path}: {found[0]}")
+    return found[0]
+
+
+def replayed(record: Record, path: str, **how: Any) -> Match:
+    """The match of a record; where it fails, the file and the line of the log are named."""
+    try:
+        return record.replay(**how)
+    except BadRecord as error:
+        where = f"log line {error.line}: " if error.line else ""
+        raise TavolaError(f"{path}: {where}{error}") from None

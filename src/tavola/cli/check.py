@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.errors import BadRecord
+from ..core.errors import BadRecord, TavolaError
 from ..core.match import Match
 from ..core.record import Record, read_records, shorten
 from . import arguments
@@ -55,6 +55,8 @@ class Verdict:
 
 def run(chosen: argparse.Namespace) -> int:
     """Check every file."""
+    from . import BAD_INPUT, FOUND_WRONG, OK, complain, describe_os_error
+
     unreadable, right, unfinished, wrong = 0, 0, 0, 0
     for path in chosen.files:
         try:
@@ -63,14 +65,14 @@ def run(chosen: argparse.Namespace) -> int:
                 wrong += verdict.error is not None
                 unfinished += verdict.match is not None and not verdict.match.is_over
                 tell(verdict, chosen.json)
-        except (OSError, UnicodeDecodeError) as error:
-            from . import complain, describe_os_error
-
+        except BrokenPipeError:  # nobody reads what we say: no fault of the file
+            raise
+        except (OSError, TavolaError) as error:
             unreadable += 1
-            complain(describe_os_error(error))
+            complain(describe_os_error(error) if isinstance(error, OSError) else str(error))
     if not chosen.json:
         print(closing(right, unfinished, wrong))
-    return 2 if unreadable else 1 if wrong else 0
+    return BAD_INPUT if unreadable else FOUND_WRONG if wrong else OK
 
 
 def verdicts(path: str) -> Iterator[Verdict]:

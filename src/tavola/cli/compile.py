@@ -24,11 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Compile the games named, or all."""
-    from ..core.compile_cache import folder_of
+    from ..core.compile_cache import folder_of, is_ready
 
     for game in chosen.game or [find_game(name) for name in GAMES]:
         compile_with_progress(game)
-        print(f"{game.title}: {folder_of(game)}")
+        if is_ready(game):
+            print(f"{game.title}: {folder_of(game)}")
     return 0
 
 
@@ -36,11 +37,13 @@ def compile_with_progress(game: "Game") -> None:
     """Fill the game's cache if it is not, showing how far it is."""
     from tqdm import tqdm
 
-    from ..core.compile_cache import fill, is_ready, usable_folder
+    from ..core.compile_cache import fill, is_ready, mark_ready, usable_folder
 
-    if is_ready(game):
+    folder = usable_folder(game)
+    if folder and is_ready(game):
+        mark_ready(game, folder)
         return
-    if usable_folder(game) is None:
+    if folder is None:
         print(
             "tavola: no cache folder can be written; the rules are compiled for this run only",
             file=sys.stderr,

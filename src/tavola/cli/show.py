@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..core.errors import TavolaError
 from ..core.match import Match
 from . import arguments
 from .terminal import headline, painted
@@ -37,16 +38,10 @@ def run(chosen: argparse.Namespace) -> int:
 
 def replayed(chosen: argparse.Namespace) -> Match:
     """The match at the line asked for."""
-    from ..core.errors import BadRecord, TavolaError
-
     record = arguments.chosen_record(chosen.file, chosen.game)
     if chosen.at is not None and chosen.at > len(record.log):
         raise TavolaError(f"the log has {len(record.log)} lines, not {chosen.at}")
-    try:
-        return record.replay(lines=chosen.at)
-    except BadRecord as error:
-        where = f"log line {error.line}: " if error.line else ""
-        raise TavolaError(f"{chosen.file}: {where}{error}") from None
+    return arguments.replayed(record, chosen.file, lines=chosen.at)
 
 
 def standing(match: Match) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..sim import Simulation, Spread, Summary
 
 SUMMARY = "play many random games"
+MOST_WORKERS = 256
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,10 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
     arguments.add_options(parser)
-    parser.add_argument("--workers", type=count(1, "--workers"), metavar="W", help="at a time (one a core)")
+    parser.add_argument(
+        "--workers", type=count(1, "--workers", MOST_WORKERS), metavar="W", help="at a time (one a core)"
+    )
     parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
     parser.add_argument("--legal", action="store_true", help="with --records: add all legal moves")
-    limit = count(1, "--max-decisions")
+    limit = count(1, "--max-decisions", NO_LIMIT)
     parser.add_argument(
         "--max-decisions", type=limit, metavar="N", help="leave longer games without a result"
     )
@@ -140,7 +143,8 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
     s, played = simulation, summary
     options = ", ".join(f"{name} {shortened(value)}" for name, value in s.options.items())
     yield f"{s.game.title}, {s.seats} seats, {options}: {played.games:,} games, seed {s.seed}"
-    games, throws = played.games / played.seconds, played.throws.total / played.seconds
+    seconds = max(played.seconds, 1e-9)  # a coarse clock may not have moved
+    games, throws = played.games / seconds, played.throws.total / seconds
     yield f"  {games:,.0f} games/s, {throws:,.0f} throws/s"
     if played.unfinished:
         yield f"  {played.unfinished:,} games without a result: they met the limit of {s.limit:,} decisions"

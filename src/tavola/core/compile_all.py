@@ -9,7 +9,7 @@ from typing import Any
 
 from numba.core import event
 
-from .compile_cache import mark_ready
+from .compile_cache import MARK, mark_ready
 from .compiler import compiled
 from .playouts import Playouts
 from .registry import find_game
@@ -28,7 +28,7 @@ class Reporter(event.Listener):
         """Report the kernel that is done."""
         self.done += 1
         name = event.data["dispatcher"].py_func.__name__
-        sys.stdout.write(json.dumps([self.done, max(self.done, self.total), name]) + "\n")
+        sys.stdout.write(MARK + json.dumps([self.done, max(self.done, self.total), name]) + "\n")
         sys.stdout.flush()
 
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
@@ -23,7 +24,10 @@ from .errors import TavolaError
 from .game import Game
 
 KEPT_DAYS = 30  # folders of other contents that were not used for so long are removed
+ROOM = 16 << 20  # bytes that must be free: a game takes a few MB
 READY = "ready"  # the file that marks a folder as filled; its time is when it was last used
+
+MARK = "tavola: "  # begins the lines that tell how far it is
 
 Progress = Callable[[int, int, str], None]  # kernels done, of how many, the one just compiled
 
@@ -58,40 +62,57 @@ def folder_of(game: Game) -> Path:
 
 def usable_folder(game: Game) -> Path | None:
     """That folder, made if need be; None where nothing can be written."""
-    folder = folder_of(game)
     try:
+        folder = folder_of(game)
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
+        return folder if shutil.disk_usage(folder).free > ROOM else None
+    except (OSError, RuntimeError):  # RuntimeError: a user without a home
         return None
-    return folder
 
 
 def is_ready(game: Game) -> bool:
     """Whether the kernels need no compiling."""
-    return (folder_of(game) / READY).exists()
+    try:
+        return (folder_of(game) / READY).exists()
+    except (OSError, RuntimeError):  # a folder that may not even be looked into, or a user without a home
+        return False
 
 
 def mark_ready(game: Game, folder: Path) -> None:
     """Note that this folder is filled and in use; remove those that nobody used for long."""
     (folder / READY).touch()
     oldest = time.time() - KEPT_DAYS * 86400
-    for mark in folder.parent.glob(f"{game.id}-*/{READY}"):
-        if mark.stat().st_mtime < oldest:
-            shutil.rmtree(mark.parent, ignore_errors=True)
+    for other in folder.parent.glob(f"{game.id}-*"):
+        if last_used(other) < oldest:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def last_used(folder: Path) -> float:
+    """When a folder was last used, or written to if it was never filled; now, if it is just vanishing."""
+    for path in (folder / READY, folder):
+        with suppress(OSError):
+            return path.stat().st_mtime
+    return time.time()
 
 
 def fill(game: Game, on_progress: Progress) -> None:
     """Compile a game's kernels in a process of their own, so that the caller stays free."""
-    command = [sys.executable, "-m", "tavola.core.compile_all", game.id]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    # -P: what lies in the current folder is none of our modules. A file, not a pipe: nobody reads meanwhile.
+    command = [sys.executable, "-P", "-m", "tavola.core.compile_all", game.id]
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as process,
+    ):
         try:
             for done, total, name in read_progress(process):
                 on_progress(done, total, name)
         except BaseException:
             process.kill()
             raise
-        _, complaint = process.communicate()
+        process.wait()
+        complaints.seek(0)
+        complaint = complaints.read()
     if process.returncode:
         raise TavolaError(f"{game.id} could not be compiled: {complaint.strip().rpartition(chr(10))[2]}")
 
@@ -100,5 +121,6 @@ def read_progress(process: "subprocess.Popen[str]") -> Iterator[tuple[int, int, 
     """The lines that ``compile_all`` writes, one a kernel."""
     assert process.stdout is not None  # noqa: S101 (opened as a pipe)
     for line in process.stdout:
-        done, total, name = json.loads(line)
-        yield done, total, name
+        if line.startswith(MARK):  # Numba may be told to print, too
+            done, total, name = json.loads(line.removeprefix(MARK))
+            yield done, total, name

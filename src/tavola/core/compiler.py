@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -30,11 +31,19 @@ class Compiler(Linker):
     def __init__(self, rules: ModuleType, folder: Path | None):
         super().__init__(rules)
         self.folder = folder
+        self.lock, self.modules = Lock(), dict[str, SimpleNamespace]()
         self.num_functions = 0  # linked so far: about as many are compiled
         self.entry: dict[str, Any] = {}  # the module being linked
 
     def link(self, module: ModuleType) -> SimpleNamespace:
         """Every kernel of a module, linked; compiled at its first call, or read from the folder."""
+        with self.lock:  # several threads may ask at once, and each module is linked once
+            if module.__name__ not in self.modules:
+                self.modules[module.__name__] = self.link_anew(module)
+            return self.modules[module.__name__]
+
+    def link_anew(self, module: ModuleType) -> SimpleNamespace:
+        """Link a module whose kernels are called from Python."""
         self.namespaces, self.entry = {}, vars(module)
         own_folder = self.folder and self.folder / module.__name__.rpartition(".")[2]
         with numba_cache(own_folder):

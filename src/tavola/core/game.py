@@ -193,6 +193,8 @@ class Game:
 
     def outcome(self, state: State, way: int) -> int:
         """The outcome id of one way of the throw that is due."""
+        if not 0 <= way < self.rules.ways(state):
+            raise IllegalMove(f"the throw that is due does not fall in way {way}")
         outcome: int = self.rules.outcome(state, way)
         return outcome
 

@@ -9,13 +9,12 @@ every module-level tuple of ints is a constant array. To mean the same in both w
 - indexes only within bounds (compiled code does not look).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, Self, TypeVar
 
 from .errors import TavolaError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-States = Sequence["State"]
 
 KERNEL_MARK = "__tavola_kernel__"
 NATIVE_MARK = "__tavola_native__"

@@ -44,9 +44,11 @@ class Match:
         dice: Dice | None = None,
     ):
         self.game = find_game(game) if isinstance(game, str) else game
-        self.seats = seats or (len(players) if players else self.game.seats[0])
+        if seats is None:
+            seats = self.game.seats[0] if players is None else len(players)
+        self.seats = seats
         self.options = self.game.agree(self.seats, options or {})
-        self.players = tuple(players) if players else tuple(f"Seat {n + 1}" for n in range(self.seats))
+        self.players = tuple(f"Seat {n + 1}" for n in range(seats)) if players is None else tuple(players)
         if len(self.players) != self.seats:
             raise BadOptions(f"{len(self.players)} players for {self.seats} seats")
         self.dice: Dice = dice or SeededDice()
@@ -140,6 +142,8 @@ class Match:
 
     def rewind(self, ply: int) -> list[Event]:
         """Return to the position after that many lines of the log, throws or not; return what was undone."""
+        if not 0 <= ply <= len(self.events):
+            raise NothingToUndo(f"the log has {len(self.events)} lines, not {ply}")
         kept, undone = self.events[:ply], self.events[ply:]
         self.state = self.game.new(self.seats, self.options)
         self.events, self.num_throws = [], 0

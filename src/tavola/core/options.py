@@ -6,6 +6,8 @@ from typing import Any
 
 from .errors import BadOptions
 
+MAX_SHOWN = 80  # characters of a value in a message
+
 Check = Callable[[Any, int], str | None]  # value, seats -> what is wrong with it, or None
 Draw = Callable[[int, int], Any]  # seats, a stream of random words -> a value
 
@@ -39,16 +41,23 @@ def is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def brief(value: object) -> str:
+    """A value for a message, not too long."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
+
+
 def resolve(known: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """The options as agreed: every given one checked, defaults for the rest."""
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:
-            raise BadOptions(f"there is no option {name!r}; the options are {', '.join(by_name)}")
+            known_names = ", ".join(by_name)
+            raise BadOptions(f"there is no option {brief(name)}; the options are {known_names}")
     agreed = {option.name: given.get(option.name, option.default_for(seats)) for option in known}
     for name, value in agreed.items():
         is_left_out = value is None and by_name[name].default is None
         wanted = None if is_left_out else by_name[name].check(value, seats)
         if wanted is not None:
-            raise BadOptions(f"option {name!r} must be {wanted}, not {value!r}")
+            raise BadOptions(f"option {name!r} must be {wanted}, not {brief(value)}")
     return {name: value for name, value in agreed.items() if value is not None}

@@ -1,9 +1,11 @@
 """Random games by the engine, plain or compiled, one batch after the other."""
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
 from . import engine
+from .errors import TavolaError
 from .game import Game
 from .linker import Linker
 
@@ -46,6 +48,8 @@ class Playouts:
 
 def compiler(game: Game) -> Linker:
     """The game's compiler; numba is imported only here."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
+        raise TavolaError("NUMBA_DISABLE_JIT is set: nothing can be compiled")
     from .compiler import compiled
 
     return compiled(game)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from .dice import Dice
@@ -36,12 +37,7 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> "Record":
         """Read a record; raises BadRecord if it is none."""
-        try:
-            return cls.from_object(json.loads(text))
-        except json.JSONDecodeError as error:
-            raise BadRecord(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
-        except RecursionError:
-            raise BadRecord("not a record: nested too deep") from None
+        return cls.from_object(parse_json(text))
 
     @classmethod
     def from_object(cls, data: object) -> "Record":
@@ -60,7 +56,9 @@ class Record:
         known = {"tavola": FORMAT, **{name: getattr(self, name) for name in FIELDS}}
         if self.legal is None:
             del known["legal"]
-        return json.dumps({**known, **self.extra}, ensure_ascii=False)
+        text = json.dumps({**known, **self.extra}, ensure_ascii=False)
+        # Half a surrogate pair can be escaped, but not be written to a file.
+        return text if is_writable(text) else json.dumps({**known, **self.extra})
 
     def replay(self, dice: Dice | None = None, lines: int | None = None) -> Match:
         """Play the log through (or its first lines), checking all of it; raises BadRecord where it fails."""
@@ -74,7 +72,7 @@ class Record:
             legal = legal_of(match, line) if claimed is not None else []
             push(match, number, line)
             if claimed is not None:
-                compare_legal(legal, claimed, number)
+                compare_legal(legal, claimed, number, line[0])
         if lines is None or lines >= len(self.log):
             self.check_end(match)
         return match
@@ -88,7 +86,7 @@ class Record:
         claimed = self.result and {key: self.result.get(key) for key in ("winners", "scores")}
         if claimed and isinstance(claimed["winners"], list) and all(map(is_int, claimed["winners"])):
             claimed["winners"] = sorted(claimed["winners"])
-        if claimed != actual:
+        if json.dumps(claimed) != json.dumps(actual):  # as JSON, for in Python 1 == 1.0 == True
             ended = "the game is not over" if actual is None else f"the log comes to {json.dumps(actual)}"
             raise BadRecord(f"the result is {json.dumps(self.result)}, but {ended}")
 
@@ -113,21 +111,52 @@ def legal_of(match: Match, line: str) -> list[str]:
     return match.legal(seat) if seat else []
 
 
-def compare_legal(actual: list[str], claimed: list[str], number: int) -> None:
+def compare_legal(actual: list[str], claimed: list[str], number: int, seat: str) -> None:
     """The record's list of legal moves must be ours, in any order."""
     missing, surplus = sorted(set(actual) - set(claimed)), sorted(set(claimed) - set(actual))
     faults = [f"{what} {shorten(moves)}" for what, moves in (("lacks", missing), ("has", surplus)) if moves]
     if not faults and len(claimed) != len(actual):
         faults = ["names a move twice"]
     if faults:
-        raise BadRecord(f"the list of legal moves {' and '.join(faults)}", number, tuple(actual))
+        legal = tuple(f"{seat} {move}" for move in actual)
+        raise BadRecord(f"the list of legal moves {' and '.join(faults)}", number, legal)
 
 
 def shorten(moves: Iterable[str]) -> str:
     """A list of moves for a message, not too long."""
-    named = list(moves)
+    named = [move if move.isprintable() else repr(move) for move in moves]
     rest = len(named) - MAX_NAMED
     return ", ".join(named[:MAX_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+# JSON
+
+
+def parse_json(text: str) -> Any:
+    """What a text says; raises BadRecord, in one clear line, if it is no JSON."""
+    try:
+        return json.loads(text, parse_constant=refuse_constant)
+    except json.JSONDecodeError as error:
+        line = f"line {error.lineno}, " if error.lineno > 1 else ""
+        raise BadRecord(f"not JSON: {error.msg} at {line}column {error.colno}") from None
+    except RecursionError:
+        raise BadRecord("not JSON that can be read: nested too deep") from None
+    except ValueError as error:  # a number of thousands of digits, or none at all
+        raise BadRecord(f"not JSON that can be read: {str(error).partition(';')[0]}") from None
+
+
+def refuse_constant(name: str) -> None:
+    """Python reads NaN and Infinity; JSON has neither."""
+    raise ValueError(f"{name} is no number")
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 # The shape of the fields
@@ -190,22 +219,29 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 def read_records(lines: Iterable[str]) -> Iterator[tuple[int, Record | BadRecord]]:
     """The records of a file with its line numbers: JSON Lines, or one object over many lines.
 
-    A line that is no record comes as the error it raised, so that the others can still be read.
+    A line that is no record comes as the error it raised, so that the others can still be read. If the first
+    is only the beginning of an object, the second tells: a record of its own means that the first was cut.
     """
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    is_first = True
     for number, line in numbered:
-        try:
-            yield number, Record.from_json(line)
-        except BadRecord as error:
-            if number == 1 and line.strip() in ("{", line.strip().rstrip("}]")):
-                yield from read_one_object(line, numbered)
+        record = read_line(line)
+        if is_first and isinstance(record, BadRecord) and line.rstrip()[-1] not in "}]":
+            second = next(numbered, None)
+            after = read_line(second[1]) if second else None
+            if second is None or not isinstance(after, Record):
+                rest = chain([second] if second else [], numbered)
+                yield number, read_line(line + "".join(text for _, text in rest))
                 return
-            yield number, error
+            yield number, record
+            number, record = second[0], after
+        yield number, record
+        is_first = False
 
 
-def read_one_object(first: str, rest: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Record | BadRecord]]:
-    """A record spread over all the lines of a file."""
+def read_line(line: str) -> Record | BadRecord:
+    """A record, or what is wrong with it."""
     try:
-        yield 1, Record.from_json(first + "".join(line for _, line in rest))
+        return Record.from_json(line)
     except BadRecord as error:
-        yield 1, error
+        return error

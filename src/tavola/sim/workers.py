@@ -4,9 +4,12 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
+
+from ..core.errors import TavolaError
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -36,6 +39,22 @@ def in_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: i
     return in_order(pool, work, tasks, workers)
 
 
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Ctrl-C waits until this is done, and whoever is started meanwhile never hears it.
+
+    Without this, a worker that is still starting up, and ignores nothing yet, answers with a traceback.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def ignore_interrupt() -> None:
     """Ctrl-C is the parent's to answer: a worker finishes its batch."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -49,10 +68,13 @@ def in_order(
     with pool:
         try:
             for task in tasks:
-                waiting.append(pool.submit(work, task))
+                with interrupts_wait():
+                    waiting.append(pool.submit(work, task))
                 if len(waiting) >= workers * UNDER_WAY:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        except BrokenExecutor:
+            raise TavolaError("a worker died: too little memory, or it was killed") from None
         finally:
             pool.shutdown(cancel_futures=True)

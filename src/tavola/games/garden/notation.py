@@ -1,18 +1,34 @@
 """Garden Dice in text: spaces, moves, and the table for a terminal."""
 
+from collections.abc import Sequence
 from functools import cache
+from textwrap import wrap
 
 from ...core.match import Match
 from ...core.pieces import PIECES
 from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of, space_at
 from .numbering import COORDINATES, FACES, PURCHASES, STRIDES, THINGS, TURNS
 from .position import DECIDE, START, THROW, Position
-from .rules import harvest_value, score, winners
+from .rules import (
+    COLLECTION_BONUS,
+    MAX_LEGAL,
+    SET_BONUS,
+    SUN_BONUS,
+    harvest_value,
+    has_sun,
+    legal,
+    num_sets,
+    score,
+    unplaced_penalty,
+    winners,
+)
 
 MOVES = (
     "reroll, sun, buy, place, water, harvest, flip, move, remove or end, "
     "as in 'buy carrot with 5', 'place carrot 1.6 with 1 6', 'move 2.3 2.5 with 3 swallow'"
 )
+VERBS = ("buy", "place", "water", "harvest", "flip", "move", "remove", "reroll", "sun", "end")
+LINE = 80  # characters in a line of a terminal
 
 
 def space_text(space: int) -> str:
@@ -63,15 +79,16 @@ def parse_action(text: str) -> int | None:
 # The table
 
 LEGEND = """\
-p c t a e  seeds: pepper 1, carrot 2, tomato 3, artichoke 4, eggplant 5; capitals: vegetables
-b r  bird, rabbit, with the tokens on it   d s  sundial, scarecrow   #  rock   *  star"""
+p c t a e  seeds worth 1 to 5: pepper, carrot, tomato, artichoke, eggplant
+P C T A E  vegetables   b r  bird, rabbit, with the tokens on it
+d s  sundial, scarecrow   #  rock   *  star"""
 
 
 def board_text(match: Match) -> str:
     """The whole table for a terminal: board, stacks, players, and the dice that are not spent."""
     s = position(match)
     stacks = ", ".join(f"{kind} {left}" for kind, left in zip(KINDS, s.stacks, strict=True))
-    players = [player_text(s, seat, name) for seat, name in enumerate(match.players)]
+    players = [row for seat, name in enumerate(match.players) for row in player_rows(s, seat, name)]
     rows = [*grid(s), "", *LEGEND.split("\n"), "", f"stacks: {stacks}", *players]
     if s.stage == DECIDE:
         rows.append(f"dice: {dice_text(s)}")
@@ -113,17 +130,23 @@ def plant_letter(s: Position, space: int) -> str:
     return letter.upper() if s.vegetables >> space & 1 else letter
 
 
-def player_text(s: Position, seat: int, name: str) -> str:
-    """What one player has, in a line; a mark before the one whose turn it is."""
+def player_rows(s: Position, seat: int, name: str) -> list[str]:
+    """What one player has, in a line or a few; a mark before the one whose turn it is."""
     mark = ">" if s.stage in (THROW, DECIDE) and s.seat == seat else " "
-    parts = [
-        counted(score(s, seat), "point"),
-        counted(s.tokens[seat], "token"),
-        *(["sun"] if s.suns >> seat & 1 else []),
-        f"in hand: {', '.join(in_hand(s, seat)) or 'nothing'}",
-        f"harvest: {tally(s.harvest, seat) or 'nothing'}",
-    ]
-    return f"{mark}{PIECES[seat]} {name}: {'; '.join(parts)}"
+    parts = [counted(score(s, seat), "point"), counted(s.tokens[seat], "token")]
+    if has_sun(s, seat):
+        parts.append("sun")
+    for words, tiles in (("in hand", ", ".join(in_hand(s, seat))), ("harvest", tally(s.harvest, seat))):
+        if tiles:
+            parts.append(f"{words}: {tiles}")
+    rows = [f"{mark}{PIECES[seat]} {name}: {parts[0]}"]
+    for part in parts[1:]:
+        if len(f"{rows[-1]}; {part};") <= LINE:
+            rows[-1] += f"; {part}"
+        else:
+            rows[-1] += ";"
+            rows.append(f"   {part}")
+    return [line for row in rows for line in wrap(row, LINE, subsequent_indent=" " * 5)]
 
 
 def in_hand(s: Position, seat: int) -> list[str]:
@@ -137,8 +160,13 @@ def in_hand(s: Position, seat: int) -> list[str]:
 
 def tally(counts: list[int], seat: int) -> str:
     """A seat's tiles by kind."""
-    own = counts[seat * NUM_KINDS : (seat + 1) * NUM_KINDS]
-    return ", ".join(f"{kind} {count}" for kind, count in zip(KINDS, own, strict=True) if count)
+    pairs = zip(KINDS, tiles_of(counts, seat), strict=True)
+    return ", ".join(f"{kind} {count}" for kind, count in pairs if count)
+
+
+def tiles_of(counts: Sequence[int], seat: int) -> list[int]:
+    """How many of each kind a seat has."""
+    return list(counts[seat * NUM_KINDS : (seat + 1) * NUM_KINDS])
 
 
 def counted(count: int, word: str) -> str:
@@ -157,14 +185,80 @@ def position(match: Match) -> Position:
     return match.state
 
 
+# The final score
+
+PARTS = {
+    "points": "In the game",
+    "unplaced": "Seeds not placed",
+    "sets": "Sets of five",
+    "collections": "Collections",
+    "sun": "Sun",
+    "total": "Total",
+    "value": "Harvest’s value",
+}
+NAME_WIDTH = 12  # what a name may take in the head of the sheet
+
+
+def parts_of(s: Position, seat: int) -> dict[str, int]:
+    """What a seat's final score is made of; all but the total add up to it."""
+    return {
+        "points": s.points[seat],
+        "unplaced": -unplaced_penalty(s, seat),
+        "sets": SET_BONUS * num_sets(s, seat),
+        "collections": sum(COLLECTION_BONUS[min(count, 5)] for count in tiles_of(s.harvest, seat)),
+        "sun": SUN_BONUS if has_sun(s, seat) else 0,
+        "total": score(s, seat),
+    }
+
+
+def columns_of(s: Position) -> list[dict[str, int]]:
+    """Every seat's parts; where the best are level, with what breaks the tie."""
+    columns = [parts_of(s, seat) for seat in range(s.seats)]
+    totals = [column["total"] for column in columns]
+    if totals.count(max(totals)) == 1:
+        return columns
+    return [{**column, "value": harvest_value(s, seat)} for seat, column in enumerate(columns)]
+
+
+def amount_text(part: str, count: int) -> str:
+    """A number of the sheet; a bonus or a penalty that there is not is a dash."""
+    return str(count).replace("-", "−") if count or part in ("points", "total", "value") else "–"
+
+
+def final_text(match: Match) -> str:
+    """The final score for a terminal: a column for each player. The game has ended."""
+    columns = columns_of(position(match))
+    heads = [f"{PIECES[seat]} {cut(name)}" for seat, name in enumerate(match.players)]
+    rows = [[PARTS[part], *(amount_text(part, column[part]) for column in columns)] for part in columns[0]]
+    first = max(len(row[0]) for row in rows)
+    widths = [max(len(head), 5) for head in heads]
+    return "\n".join(
+        name.ljust(first) + "".join(f"  {cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+        for name, *cells in [["", *heads], *rows]
+    )
+
+
+def cut(name: str) -> str:
+    """A name that is not too long for the head of a column."""
+    return name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}…"
+
+
 # Words
 
 
 def question(s: Position, seat: int | None = None) -> str:
-    """What is to be done now."""
+    """What is to be done now: a decision with all that can be done."""
     if s.stage == DECIDE:
-        return f"spend {dice_text(s)}"
+        return f"spend {dice_text(s)}: {', '.join(legal_verbs(s))}"
     return "draw the first player" if s.stage == START else "throw the dice"
+
+
+def legal_verbs(s: Position) -> list[str]:
+    """The first words of the moves that are legal now."""
+    actions = [0] * MAX_LEGAL
+    count = legal(s, s.seat, actions)
+    words = {action_text(action).partition(" ")[0] for action in actions[:count]}
+    return [verb for verb in VERBS if verb in words]
 
 
 def happened(match: Match) -> str:
@@ -176,12 +270,20 @@ def happened(match: Match) -> str:
         faces = " ".join(map(str, match.last_throw))
         return faces if s.stage == DECIDE else f"{faces}, nothing to do"
     if event.text.startswith("harvest"):
-        return f"{event.text}; the points are {', '.join(str(n) for n in s.points[: s.seats])}"
+        return f"{event.text}; points now: {by_name(match, s.points[: s.seats])}"
+    if event.text.startswith("water"):
+        grown = [(plants & s.vegetables).bit_count() for plants in s.plants[: s.seats]]
+        return f"{event.text}; vegetables now: {by_name(match, grown)}"
     return event.text
 
 
+def by_name(match: Match, counts: Sequence[int]) -> str:
+    """A number for every player."""
+    return ", ".join(f"{name} {count}" for name, count in zip(match.players, counts, strict=True))
+
+
 def reason(s: Position) -> str:
-    """Why the game ended as it did: the best score, and what broke a tie."""
+    """Why the winners won, as it follows their names: the best score, and what broke a tie."""
     won = [seat for seat in range(s.seats) if winners(s) >> seat & 1]
     best = score(s, won[0])
     words = counted(best, "point")

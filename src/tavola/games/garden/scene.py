@@ -7,8 +7,8 @@ from ...core.match import Event, Match
 from ...core.picture import isolated, tidy
 from .coordinates import sundial_reach
 from .layout import KINDS, NUM_KINDS
-from .notation import space_text
-from .numbering import BIRD, FACES, NUM_DICE, ROCK, SUNDIAL, THINGS
+from .notation import PARTS, space_text, tiles_of
+from .numbering import BIRD, FACES, FULL_REACH, NUM_DICE, ROCK, SUNDIAL, THINGS
 from .paths import dice, path_of
 from .position import DECIDE, ENDED, START, THROW, Position, in_care_of_scarecrow, kind_at, owner_at
 from .preview import Preview, preview
@@ -77,6 +77,8 @@ WORDS = {
     "hand 1": "one {kind} seed",
     "no hand": "no {thing} to place",
     "dial": "sundial on the board, {count} steps left",
+    "dial 1": "sundial on the board, 1 step left",
+    "no dial": "sundial on the board, used in this turn",
     "die": "die showing {face}",
     "spent": "die spent",
     "no die": "die not thrown",
@@ -107,13 +109,7 @@ WORDS = {
     "did reroll": "threw again",
     "did end": "ended the turn",
     "sheet": "Final score",
-    "sheet points": "In the game",
-    "sheet unplaced": "Seeds not placed",
-    "sheet sets": "Sets of five",
-    "sheet collections": "Collections",
-    "sheet sun": "Sun",
-    "sheet total": "Total",
-    "sheet value": "Harvest’s value",
+    **{f"sheet {part}": words for part, words in PARTS.items()},
     "sheet cell": "{name}, {part}: {count}",
 }
 
@@ -342,11 +338,6 @@ def preview_words(shown: Preview | None, space: int) -> str | None:
 # Players
 
 
-def tiles_of(counts: Sequence[int], seat: int) -> list[int]:
-    """How many of each kind a seat has."""
-    return list(counts[seat * NUM_KINDS : (seat + 1) * NUM_KINDS])
-
-
 def specials_of(s: Position, seat: int) -> list[int]:
     """The special tiles that a seat has not placed."""
     held = (
@@ -390,13 +381,19 @@ def hand_label(scene: Scene, thing: int) -> str:
     if thing in specials_of(s, seat):
         return say(name)
     if thing == SUNDIAL and has_dial(s, seat):
-        return say("dial", count=sundial_reach(s, seat))
+        steps = dial_steps(s, seat)
+        return say_count("dial", steps) if steps else say("no dial")
     return say("no hand", thing=say("seed", kind=say(name)) if thing < NUM_KINDS else say(name))
 
 
 def has_dial(s: Position, seat: int) -> bool:
     """Whether the seat's sundial tile is on the board, sundial up."""
     return s.dials[seat] != 0 and not s.scarecrows >> seat & 1
+
+
+def dial_steps(s: Position, seat: int) -> int:
+    """How many steps the seat's sundial has left; out of turn, those that it will have."""
+    return sundial_reach(s, seat) if seat == s.seat else FULL_REACH
 
 
 def die_label(scene: Scene, die: Die) -> str:

@@ -1,18 +1,8 @@
 """The final score of Garden Dice: every part of it for every player."""
 
 from ...core.picture import Markup, at, element, icon, isolated, piece, shortened
-from .position import Position
-from .rules import (
-    COLLECTION_BONUS,
-    SET_BONUS,
-    SUN_BONUS,
-    harvest_value,
-    has_sun,
-    num_sets,
-    score,
-    unplaced_penalty,
-)
-from .scene import Scene, say, tiles_of
+from .notation import amount_text, columns_of
+from .scene import Scene, say
 
 # Lengths, in units of the drawing
 WIDTH = 400
@@ -32,36 +22,14 @@ RULES = {
 }
 
 
-def parts_of(s: Position, seat: int) -> dict[str, int]:
-    """What a seat's final score is made of; all but the total add up to it."""
-    harvest = tiles_of(s.harvest, seat)
-    return {
-        "points": s.points[seat],
-        "unplaced": -unplaced_penalty(s, seat),
-        "sets": SET_BONUS * num_sets(s, seat),
-        "collections": sum(COLLECTION_BONUS[min(count, 5)] for count in harvest),
-        "sun": SUN_BONUS if has_sun(s, seat) else 0,
-        "total": score(s, seat),
-    }
-
-
-def rows_of(s: Position) -> list[dict[str, int]]:
-    """Every seat's parts; where the best are level, with what breaks the tie."""
-    parts = [parts_of(s, seat) for seat in range(s.seats)]
-    totals = [part["total"] for part in parts]
-    if totals.count(max(totals)) == 1:
-        return parts
-    return [{**part, "value": harvest_value(s, seat)} for seat, part in enumerate(parts)]
-
-
 def sheet_height(scene: Scene) -> float:
     """How much room the sheet takes."""
-    return HEAD + ROW * len(rows_of(scene.state)[0]) + 2 * PAD
+    return HEAD + ROW * len(columns_of(scene.state)[0]) + 2 * PAD
 
 
 def sheet(scene: Scene) -> list[Markup]:
     """A column for each player, the winners' in gold."""
-    columns = rows_of(scene.state)
+    columns = columns_of(scene.state)
     height, width = sheet_height(scene), (WIDTH - LABEL - PAD) / len(columns)
     return [
         element("rect", class_="card", width=WIDTH, height=height, rx=16),
@@ -105,8 +73,13 @@ def row(scene: Scene, part: str, columns: list[dict[str, int]], y: float, width:
 
 def amount(scene: Scene, seat: int, part: str, count: int, x: float) -> Markup:
     """One number of the sheet."""
-    written = str(count).replace("-", "−") if count or part in ("points", "total", "value") else "–"
     label = say("sheet cell", name=isolated(scene.names[seat]), part=say(f"sheet {part}"), count=count)
     return element(
-        "text", written, id=f"sheet-{seat + 1}-{part}", class_="amount", x=x, y=18.5, aria_label=label
+        "text",
+        amount_text(part, count),
+        id=f"sheet-{seat + 1}-{part}",
+        class_="amount",
+        x=x,
+        y=18.5,
+        aria_label=label,
     )

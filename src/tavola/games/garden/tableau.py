@@ -17,15 +17,16 @@ from ...core.picture import (
     tray,
 )
 from .beds import TILE, plant_tile, thing_tile
-from .coordinates import sundial_reach
 from .drawings import use
 from .layout import KINDS, NUM_KINDS
+from .notation import tiles_of
 from .numbering import FACES, SUNDIAL, THINGS
 from .position import START
 from .rules import score
 from .scene import (
     Die,
     Scene,
+    dial_steps,
     die_label,
     hand_label,
     has_dial,
@@ -37,7 +38,6 @@ from .scene import (
     seat_label,
     sentence,
     specials_of,
-    tiles_of,
 )
 
 # Lengths, in units of the drawing
@@ -46,7 +46,7 @@ PAD = 6
 ROW_HEIGHT, ROW_PITCH, HEAD = 48, 52, 20  # of the players
 HARVEST_X, HARVEST_PITCH, HAND_X, HAND_PITCH, HAND_ROW = 124, 26, 254, 22, 4
 NAME_SIZE, HEADING_SIZE = 14.5, 17
-PROMPT_HEIGHT = 48
+PROMPT_HEIGHT, LAST_HEIGHT, LAST_SIZE = 48, 22, 12.5
 SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 48.5, 74
 STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 54
 DIE, TRAY_HEIGHT, BUTTON_WIDTH, FACE_PITCH = 48, 82, 100, 46
@@ -180,15 +180,32 @@ def points(scene: Scene, seat: int, x: float) -> list[Markup]:
 # Whose turn
 
 
+def prompt_height(scene: Scene) -> float:
+    """How much room the prompt takes."""
+    return PROMPT_HEIGHT + LAST_HEIGHT * bool(scene.did)
+
+
 def prompt(scene: Scene) -> list[Markup]:
-    """Whose turn it is, and what is to be done."""
+    """Whose turn it is, what is to be done, and what was done last."""
     s = scene.state
     first = next((seat for seat in range(s.seats) if scene.is_on(seat)), None)
     return [
-        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT, rx=16),
+        element("rect", class_="card", width=WIDTH, height=prompt_height(scene), rx=16),
         icon("dice", 14, 11, 26) if first is None else piece(first + 1, 27, 24.5, 34),
         element("text", heading(scene), class_="heading", x=52, y=21.5),
         element("text", request(scene), class_="small", x=52, y=39),
+        *(last_words(scene, *scene.did) if scene.did else ()),
+    ]
+
+
+def last_words(scene: Scene, seat: int, what: str) -> list[Markup]:
+    """What was done last, and by whom."""
+    room = WIDTH - 70 - text_width(what, LAST_SIZE)
+    name = isolated(shortened(scene.names[seat], LAST_SIZE, max(room, 60)))
+    return [
+        element("path", class_="rule", d=f"M14 {PROMPT_HEIGHT}H{WIDTH - 14}"),
+        piece(seat + 1, 27, PROMPT_HEIGHT + 10.5, 15),
+        element("text", say("did", name=name, what=what), class_="small", x=52, y=PROMPT_HEIGHT + 15),
     ]
 
 
@@ -205,23 +222,16 @@ def heading(scene: Scene) -> str:
 
 
 def bench(scene: Scene) -> list[Markup]:
-    """What was done last, and a place for everything that a player can have to place."""
+    """Whose tiles these are, and a place for everything that a player can have to place."""
     things = [thing for thing in range(len(THINGS)) if is_in_game(scene, THINGS[thing])]
     gap = (WIDTH - SLOT_PITCH * len(things)) / 2
+    name = isolated(shortened(scene.names[scene.owner], LAST_SIZE, WIDTH - 100))
     return [
         element("rect", class_="card", width=WIDTH, height=BENCH_HEIGHT, rx=16),
-        *last_words(scene),
+        piece(scene.owner + 1, 19, 13.5, 15),
+        element("text", say("ready", name=name), class_="small", x=31, y=17.5),
         *(slot(scene, thing, gap + 2.5 + SLOT_PITCH * place) for place, thing in enumerate(things)),
     ]
-
-
-def last_words(scene: Scene) -> list[Markup]:
-    """What was done last and by whom; before anything was, whose tiles these are."""
-    seat, what = scene.did or (scene.owner, "")
-    room = WIDTH - 48 - text_width(what, 12.5)
-    name = isolated(shortened(scene.names[seat], 12.5, max(room, 60)))
-    words = say("did", name=name, what=what) if what else say("ready", name=name)
-    return [piece(seat + 1, 19, 13.5, 15), element("text", words, class_="small", x=31, y=17.5)]
 
 
 def is_in_game(scene: Scene, thing: str) -> bool:
@@ -239,7 +249,7 @@ def slot(scene: Scene, thing: int, x: float) -> Markup:
     if count:
         drawn = [thing_tile(THINGS[thing], kind, seat if kind is not None else None)]
     elif thing == SUNDIAL and has_dial(s, seat):
-        drawn += [use("sundial", 6, 9, 38), reach(sundial_reach(s, seat))]
+        drawn += dial(dial_steps(s, seat))
     if count > 1:
         drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=8))
         drawn.append(element("text", str(count), class_="count", x=43, y=10.8))
@@ -254,9 +264,10 @@ def slot(scene: Scene, thing: int, x: float) -> Markup:
     )
 
 
-def reach(steps: int) -> Markup:
-    """By how much the sundial can still change dice."""
-    return element("text", f"±{steps}", class_="reach", x=46, y=17)
+def dial(steps: int) -> list[Markup]:
+    """The sundial that lies on the board, and by how much it can still change dice; dim when used up."""
+    drawn = use("sundial", 6, 9, 38, class_=None if steps else "none")
+    return [drawn, element("text", f"±{steps}", class_="reach", x=46, y=17)] if steps else [drawn]
 
 
 # The stacks

@@ -49,7 +49,7 @@ def blocks(scene: Scene) -> list[tuple[str, list[Markup], float]]:
     """What stands on the table from top to bottom, each with its height."""
     above = [
         ("seats", tableau.players(scene), tableau.players_height(scene)),
-        ("prompt", tableau.prompt(scene), tableau.PROMPT_HEIGHT),
+        ("prompt", tableau.prompt(scene), tableau.prompt_height(scene)),
         ("board", beds.board(scene), beds.HEIGHT),
     ]
     stacks = ("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)
