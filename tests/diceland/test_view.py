@@ -17,6 +17,7 @@ from tavola.games.diceland.hexagons import LIGHT
 from tavola.games.diceland.layout import COLOURS, MAX_SPACES, NAMES
 from tavola.games.diceland.position import CHOOSE, ENDED, NONE, PHASE_TWO, PUSH, TREASURE_USE, Position
 from tavola.games.diceland.view import css, draw, touch_path
+from tavola.games.diceland.workshop import board_picture
 
 PLAYERS = ["Ada", "Bruno", "Mei", "Teo"]
 SMALL = """
@@ -289,6 +290,38 @@ def apart(shown: Picture, names: tuple[str, ...], one: int, other: int) -> float
     """How far the middles of two spaces are from each other."""
     places = [shown.nodes[f"cell-{names[i]}"].get("transform", "")[10:-1].split() for i in (one, other)]
     return hypot(*(float(a) - float(b) for a, b in zip(*places, strict=True)))
+
+
+# The names of columns and rows
+
+
+@pytest.mark.parametrize("text", [SMALL, WIDE, TALL, lettered_board("A").text])
+def test_columns_and_rows_are_named_beside_the_board(text: str) -> None:
+    match = Match("diceland", players=PLAYERS[:2], options={"boards": [{"text": text}, "A"]})
+    for svg in (draw(match, seat=1), board_picture(text)):
+        rows = read_board(text).rows
+        names = [node.text for node in ET.fromstring(svg).iter() if "axis" in looks(node)]  # noqa: S314
+        letters = [chr(ord("a") + column) for column in range(max(map(len, rows)))]
+        assert names == [*letters, *(str(number) for number in range(1, len(rows) + 1))]
+
+
+def test_a_board_alone_is_drawn_with_every_space_and_no_game() -> None:
+    root = ET.fromstring(board_picture(SMALL))  # noqa: S314
+    labels = [node.get("aria-label") for node in root.iter() if "cell" in looks(node)]
+    assert labels[:3] == ["a1, red", "b1, red", "c1, green, treasure"]
+    assert len(labels) == len(read_board(SMALL).names)
+    assert "c3, start" in labels
+    ids = {node.get("id") for node in root.iter()}
+    assert not ids & {"foot", "seats", "tray"}
+    [desc] = [node.text or "" for node in root.iter() if node.get("id") == "desc"]
+    assert "35 spaces in" in desc
+    assert "The start is c3." in desc
+
+
+def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
+    names = ["Ada Lovelace", "Bo"]
+    root = ET.fromstring(draw(Match("diceland", players=names), seat=1))  # noqa: S314
+    assert [node.text for node in root.iter() if "name" in looks(node)] == names
 
 
 # Words

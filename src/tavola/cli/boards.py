@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.kernel import WORD
-from ..core.match import Match
 from ..core.registry import GAMES, find_game
 from . import arguments
-from .simulate import histogram, num_cores
+from .simulate import add_workers, histogram, num_cores
 
 if TYPE_CHECKING:
     from ..sim.balance import Balance, Progress, Workshop
@@ -85,7 +84,7 @@ def add_games(parser: argparse.ArgumentParser, default: int) -> None:
     count = arguments.whole_number
     words = f"games a board ({default:,})"
     parser.add_argument("--games", type=count(1, "--games"), default=default, metavar="K", help=words)
-    parser.add_argument("--workers", type=count(1, "--workers"), metavar="W", help="at a time (one a core)")
+    add_workers(parser)
 
 
 # Boards from files and letters
@@ -164,8 +163,8 @@ def check(chosen: argparse.Namespace) -> int:
     for path in chosen.files:
         try:
             texts = boards_in(path)
-        except (OSError, UnicodeDecodeError) as error:
-            code = complain(describe_os_error(error))
+        except (OSError, TavolaError) as error:
+            code = complain(describe_os_error(error) if isinstance(error, OSError) else str(error))
             continue
         for place, text in zip(places(path, texts), texts, strict=True):
             wrong = shop.problems(text)
@@ -202,8 +201,7 @@ def show(chosen: argparse.Namespace) -> int:
         return 0
     if len(found) > 1:
         raise TavolaError(f"{chosen.board} holds {len(found)} boards; a picture is of one")
-    game, text = maker(), next(iter(found.values()))
-    picture = Match(game, game.seats[0], options=workshop().options(text, game.seats[0])).svg()
+    picture = workshop().board_picture(next(iter(found.values())))
     if chosen.svg == "-":
         print(picture)
     else:

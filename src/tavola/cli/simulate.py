@@ -36,9 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
     arguments.add_options(parser)
-    parser.add_argument(
-        "--workers", type=count(1, "--workers", MOST_WORKERS), metavar="W", help="at a time (one a core)"
-    )
+    add_workers(parser)
     parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
     parser.add_argument("--legal", action="store_true", help="with --records: add all legal moves")
     limit = count(1, "--max-decisions", NO_LIMIT)
@@ -47,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--engine", choices=("auto", "plain", "compiled"), default="auto", help="(auto)")
     arguments.add_json(parser)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """--workers."""
+    count = arguments.whole_number(1, "--workers", MOST_WORKERS)
+    parser.add_argument("--workers", type=count, metavar="W", help="at a time (one a core)")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -55,6 +55,9 @@ class Workshop(Protocol):
     def drawing(self, text: str) -> str:
         """A board for a terminal."""
 
+    def board_picture(self, text: str) -> str:
+        """A board as SVG."""
+
     def options(self, text: str, seats: int) -> dict[str, Any]:
         """The options of a game on this board."""
 

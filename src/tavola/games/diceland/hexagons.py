@@ -15,6 +15,8 @@ from .position import NONE, Position
 
 WIDE, HIGH, DOWN = 48, 56, 42  # a hexagon's width and height, and from one row to the next
 
+AXIS, AXIS_SIZE = 15, 12  # the strip above and left of a board for its names, and their size
+
 Point = tuple[int, int]
 
 # Around a hexagon from its top, clockwise: its corners, the edges from one to the next, what lies behind them
@@ -133,6 +135,7 @@ RULES = {
     # three stitches to an edge, the first and the last of them half ones
     ".thread": "fill:none;stroke:var(--hex-gutter);stroke-width:1.8;stroke-dasharray:4.67;"
     "stroke-dashoffset:2.3",
+    ".axis": f"font-size:{AXIS_SIZE}px;font-weight:600;fill:var(--ink-3);text-anchor:middle",
     ".got": "color:var(--gold-fill)",
     ".cell": "color:var(--hue-ink)",
     ".cell.crossed": "color:var(--hex-cross)",
@@ -296,6 +299,29 @@ def stitches(sheet: Sheet, territory: int, letter: str) -> Markup:
     path = border(sheet, territory)
     lines = (element("path", class_=look, d=path) for look in ("stitch", "thread"))
     return element("g", *lines, id=f"under-way-{letter}")
+
+
+def axes(sheet: Sheet, scale: float) -> Markup:
+    """The columns' letters above a board of that scale, over its long rows, and the rows' numbers at left."""
+    columns, rows = range(sheet.width // WIDE), range((sheet.height - HIGH) // DOWN + 1)
+    letters = (
+        element("text", chr(ord("a") + i), class_="axis", x=scale * WIDE * (i + 0.5), y=-4.5) for i in columns
+    )
+    x = -AXIS / 2 - (4 if len(rows) > 9 else 1)  # two digits need more room
+    numbers = (
+        element("text", str(i + 1), class_="axis", x=x, y=scale * (DOWN * i + HIGH / 2) + 4) for i in rows
+    )
+    return element("g", *letters, *numbers, aria_hidden="true")
+
+
+def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> list[Markup]:
+    """A symbol, a treasure, a cross, or a golden treasure over its cross."""
+    if kind not in COLOURS:
+        return [use("flag" if kind == "start" else "boulder")]
+    if not is_done:
+        return [use(f"gem-{kind}" if is_gem else kind)]
+    mark = use(f"x{space % CROSSES}")
+    return [mark, use("gem", class_="got", transform="scale(.6)")] if is_gem else [mark]
 
 
 def small_board(

@@ -1,16 +1,20 @@
 """Diceland in text: moves, and the boards for a terminal."""
 
 import re
+from itertools import pairwise
+from textwrap import wrap
 
 from ...core.match import Match
-from .crosses import GOAL, is_crossed, space_of
+from .crosses import GOAL, can_use, dice_of, is_crossed, space_of
 from .layout import (
     COLOURS,
     MAX_COLUMNS,
     MAX_ROWS,
     MAX_SPACES,
+    MAX_TERRITORIES,
     NAMES,
     NUM_COLOURS,
+    NUM_DICE,
     OBSTACLE,
     START,
     space_name,
@@ -31,6 +35,7 @@ from .position import (
     TREASURE_USE,
     Position,
 )
+from .rules import turn
 
 MOVES = "choose and a colour, again, stop, skip, or cross and a space"
 WORDS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
@@ -57,45 +62,66 @@ def parse_action(text: str) -> int | None:
 
 # The boards
 
+PANEL_WIDTH, GAP, TEXT_WIDTH = 38, "   ", 80
+TIED = "\0"  # a blank at which no line is broken
+FENCES = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
+LEGEND = """\
+r red  y yellow  g green  b blue  o orange  s grey, capital: treasure;
+x crossed, * start, # obstacle, [ ] can be crossed now"""
+
 
 def board_text(match: Match) -> str:
-    """Every seat's board and information bar, two abreast; in brackets what can be crossed now."""
+    """Every seat's board and information bar, the legend, and the dice."""
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
     panels = [panel(match, s, seat) for seat in range(s.seats)]
     rows = [side_by_side(panels[at : at + 2]) for at in range(0, s.seats, 2)]
-    return "\n\n".join(["\n".join(row) for row in rows] + [dice_text(s)])
+    return "\n\n".join(["\n".join(row) for row in rows] + [LEGEND, dice_text(s)])
 
 
 def panel(match: Match, s: Position, seat: int) -> list[str]:
     """A seat's name, board and information bar."""
     sign = ">" if seat + 1 in match.actors else " "
     role = ", active" if seat == s.active and s.stage not in (DRAW, ENDED) else ""
-    return [f"{sign} {seat + 1} {match.players[seat]}{role}", *board_lines(match, s, seat), *bar(s, seat)]
+    room = PANEL_WIDTH - len(f"> 1 {role}")
+    name = match.players[seat]
+    name = name if len(name) <= room else f"{name[: room - 1]}…"
+    return [f"{sign} {seat + 1} {name}{role}", *board_lines(match, s, seat), *bar(s, seat)]
 
 
 def side_by_side(panels: list[list[str]]) -> list[str]:
-    """Panels next to each other."""
+    """Panels next to each other, or one below the other where the boards are too wide for that."""
+    widths = [max(PANEL_WIDTH, *map(len, lines)) for lines in panels]
+    if sum(widths) + len(GAP) > TEXT_WIDTH:
+        return [line for place, lines in enumerate(panels) for line in ([""] * (place > 0) + lines)]
     height = max(len(lines) for lines in panels)
-    width = max(len(line) for line in panels[0]) + 3
     padded = [lines + [""] * (height - len(lines)) for lines in panels]
-    return ["".join(f"{part:{width}}" for part in parts).rstrip() for parts in zip(*padded, strict=True)]
+    return [
+        GAP.join(f"{part:{width}}" for part, width in zip(parts, widths, strict=True)).rstrip()
+        for parts in zip(*padded, strict=True)
+    ]
 
 
 def board_lines(match: Match, s: Position, seat: int) -> list[str]:
-    """A board: a small letter a space, a capital a treasure, x a cross, * the start, # an obstacle."""
+    """A board: a letter a space, and between two spaces a blank or the bracket around one."""
     legal = set(match.game.legal(match.state, seat + 1)) if seat + 1 in match.actors else set()
-    rows: dict[int, list[str]] = {}
+    rows: dict[int, list[tuple[str, bool]]] = {}
     for space in range(s.num_spaces[seat]):
-        cell, sign = s.cells[seat * MAX_SPACES + space], space_sign(s, seat, space)
-        rows.setdefault(cell // MAX_COLUMNS, []).append(f"[{sign}]" if CROSS + cell in legal else f" {sign} ")
-    longest = max(len(signs) for signs in rows.values())
-    letters = "".join(f" {chr(ord('a') + column)} " for column in range(longest))
-    lines = [f"   {letters}"]
-    for row, signs in rows.items():
-        shift = " " if len(signs) < longest else ""
-        lines.append(f"{row + 1:2} {shift}{''.join(signs)}")
+        cell = s.cells[seat * MAX_SPACES + space]
+        rows.setdefault(cell // MAX_COLUMNS, []).append((space_sign(s, seat, space), CROSS + cell in legal))
+    longest = max(len(spaces) for spaces in rows.values())
+    lines = ["    " + " ".join(chr(ord("a") + column) for column in range(longest))]
+    for row, spaces in rows.items():
+        shift = " " if len(spaces) < longest else ""
+        lines.append(f"{row + 1:2} {shift}{row_text(spaces)}".rstrip())
     return lines
+
+
+def row_text(spaces: list[tuple[str, bool]]) -> str:
+    """A row of signs, in brackets where they are marked; marked ones that touch share a stroke."""
+    marks = [False, *(is_marked for _, is_marked in spaces), False]
+    fences = [FENCES[pair] for pair in pairwise(marks)]
+    return fences[0] + "".join(sign + fence for (sign, _), fence in zip(spaces, fences[1:], strict=True))
 
 
 def space_sign(s: Position, seat: int, space: int) -> str:
@@ -108,16 +134,28 @@ def space_sign(s: Position, seat: int, space: int) -> str:
 
 
 def bar(s: Position, seat: int) -> list[str]:
-    """The information bar: treasures by colour, and the colours that are complete."""
-    colours = range(seat * NUM_COLOURS, (seat + 1) * NUM_COLOURS)
-    gems = " ".join(f"{COLOURS[at % NUM_COLOURS]}{s.taken[at]}" for at in colours)
-    done = [NAMES[at % NUM_COLOURS] for at in colours if s.uncrossed[at] == 0]
-    started = [COLOURS[at % NUM_COLOURS] for at in colours if s.under_way[at] != NONE]
-    complete = f"complete: {', '.join(done)}" if done else "no colour complete"
-    return [
-        f"   treasures {s.treasures[seat]} of {GOAL} ({gems})",
-        f"   {complete}; under way: {' '.join(started) or 'none'}",
+    """The information bar: treasures by colour, the colours that are complete, the territories under way."""
+    colours = range(NUM_COLOURS)
+    at, areas = seat * NUM_COLOURS, seat * MAX_TERRITORIES
+    gems = TIED.join(f"{COLOURS[c]}{s.taken[at + c]}" for c in colours if s.taken[at + c])
+    done = ", ".join(NAMES[c] for c in colours if s.uncrossed[at + c] == 0)
+    started = ", ".join(
+        f"{COLOURS[c]}{TIED}({s.free[areas + s.under_way[at + c]]}{TIED}left)"
+        for c in colours
+        if s.under_way[at + c] != NONE
+    )
+    facts = [
+        f"{numbered(s.treasures[seat], 'treasure', 'treasures')} ({GOAL} needed)" + (gems and f": {gems}"),
+        f"complete: {done}" if done else "no colour complete",
+        f"under way: {started or 'none'}",
     ]
+    return [line for fact in facts for line in wrapped(fact)]
+
+
+def wrapped(fact: str) -> list[str]:
+    """A line of the information bar, in several if need be; what is tied together stays so."""
+    lines = wrap(fact, PANEL_WIDTH, initial_indent="   ", subsequent_indent="     ")
+    return [line.replace(TIED, " ") for line in lines]
 
 
 def dice_text(s: Position) -> str:
@@ -135,18 +173,38 @@ def dice_text(s: Position) -> str:
 
 
 def question(s: Position, seat: int | None = None) -> str:
-    """What is to be done now."""
+    """What is to be done now; of several seats, by this one, or by the one that is asked first."""
     if s.stage == DRAW:
         return "draw the first player"
     if s.stage == CHOOSE:
-        return "choose a colour"
+        return f"choose a colour: {' '.join(COLOURS[c] for c in range(NUM_COLOURS) if s.lying[c])}"
     if s.stage == PUSH:
-        return f"throw {numbered(6 - s.aside, 'die', 'dice')} again, or stop"
-    if s.stage == PHASE_TWO:
-        return "cross what the dice allow (who is not active may skip)"
-    if s.stage == TREASURE_USE:
-        return "cross all dice of a colour, or skip"
+        return f"again (throw {numbered(NUM_DICE - s.aside, 'die', 'dice')}) or stop"
+    if s.stage in (PHASE_TWO, TREASURE_USE):
+        return crosses_text(s, turn(s) if seat is None else seat - 1)
     return "take a treasure throw" if s.stage == TREASURE_THROW else "throw the dice"
+
+
+def crosses_text(s: Position, seat: int) -> str:
+    """What the dice allow a seat to cross."""
+    if s.left[seat] > 0:
+        return f"cross {s.left[seat]} more {NAMES[colour_in_use(s, seat)]}"
+    counts = [(dice_of(s, seat, colour), colour) for colour in range(NUM_COLOURS)]
+    uses = [f"{count} {NAMES[c]}" for count, c in counts if count > 0 and can_use(s, seat, c, count)]
+    text = f"cross {alternatives(uses)}"
+    return text if s.stage == PHASE_TWO and seat == s.active else f"{text}, or skip"
+
+
+def colour_in_use(s: Position, seat: int) -> int:
+    """The colour of the territory in which a seat's use goes on."""
+    firsts = s.groups[seat * (NUM_COLOURS + 1) : (seat + 1) * (NUM_COLOURS + 1)]
+    return next(c for c in range(NUM_COLOURS) if firsts[c] <= s.using[seat] < firsts[c + 1])
+
+
+def alternatives(words: list[str]) -> str:
+    """Words of which one holds."""
+    *others, last = words or ["nothing"]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def numbered(count: int, one: str, many: str) -> str:
@@ -191,12 +249,15 @@ def crossed_text(s: Position, seat: int, cell: int) -> str:
 
 
 def reason(s: Position) -> str:
-    """Why the game ended as it did."""
-    return "; ".join(
-        f"seat {seat + 1} has {s.treasures[seat]} treasures and all {NAMES[complete_colour(s, seat)]} spaces"
+    """Why the game ended as it did; who won is known, unless there are several."""
+    feats = {
+        seat: f"{s.treasures[seat]} treasures and all {NAMES[complete_colour(s, seat)]} spaces"
         for seat in range(s.seats)
         if s.reached >> seat & 1
-    )
+    }
+    if len(feats) == 1:
+        return "".join(feats.values())
+    return ", ".join(f"seat {seat + 1} with {feat}" for seat, feat in feats.items())
 
 
 def complete_colour(s: Position, seat: int) -> int:

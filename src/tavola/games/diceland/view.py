@@ -29,7 +29,7 @@ from ...core.picture import (
 )
 from . import hexagons
 from .crosses import GOAL
-from .hexagons import ground, small_board, stitches, use
+from .hexagons import AXIS, Sheet, axes, ground, on_space, small_board, stitches, use
 from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
 from .position import (
     AGAIN,
@@ -71,9 +71,9 @@ GAP = 8
 PAD = 8  # between a card's edge and what is on it
 MAX_SCALE, MIN_SCALE, BOARD_HEIGHT = 1.0, 0.5, 460  # of the large board
 MINI_WIDTH, MINI_HEIGHT = 138, 87
-BAR_X, BAR_CELL = 153, 40  # where the information bar begins, and how wide a colour is
+BAR_X, BAR_CELL = 159, 39  # where the information bar begins, and how wide a colour is
 OWN_HEIGHT, OTHER_HEIGHT = 54, 98
-NAME_SIZE, HEADING_SIZE = 14.5, 17
+NAME_SIZE, LONG_NAME_SIZE, HEADING_SIZE = 14.5, 12.5, 17
 PROMPT_HEIGHT, TRAY_HEIGHT = 58, 89
 DIE, DIE_Y, BUTTON_WIDTH = 42, 31, 82
 
@@ -84,6 +84,7 @@ BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
 RULES = {
     **hexagons.RULES,
     ".name": f"font-size:{NAME_SIZE}px;font-weight:600",
+    ".name.long": f"font-size:{LONG_NAME_SIZE}px",
     ".note": "font-size:12px;fill:var(--ink-2)",
     ".sign": "color:var(--ink-2)",
     ".count": "font-size:12px;font-weight:600;text-anchor:end;font-variant-numeric:tabular-nums",
@@ -110,7 +111,7 @@ RULES = {
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     """The position as SVG, this seat's board large, or that of who is to act; ``css()`` is its style."""
     scene = scene_of(match, seat)
-    board_height = scale_of(scene) * scene.sheets[scene.seat].height + 2 * PAD
+    board_height = height_of(scene.sheets[scene.seat])
     seats_y = board_height + GAP
     foot_y = seats_y + OWN_HEIGHT + GAP + (scene.state.seats - 1) * (OTHER_HEIGHT + GAP)
     picture = document(
@@ -118,7 +119,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
         say("title", name=isolated(scene.names[scene.seat])),
         description(scene),
         hexagons.definitions(),
-        element("g", *board(scene, board_height), id="board", class_="board"),
+        element("g", *board(scene), id="board", class_="board"),
         element("g", *seats(scene), id="seats", transform=at(0, seats_y)),
         element("g", *foot(scene), id="foot", transform=at(0, foot_y)),
         style=css() if style else None,
@@ -141,11 +142,15 @@ def css() -> str:
 # The large board
 
 
-def scale_of(scene: Scene) -> float:
+def scale_of(sheet: Sheet) -> float:
     """How large the large board is drawn: as wide as there is room, but no giant and no ribbon."""
-    sheet = scene.sheets[scene.seat]
     room = max(BOARD_HEIGHT / sheet.height, MIN_SCALE)
-    return floored(min((WIDTH - 2 * PAD) / sheet.width, room, MAX_SCALE))
+    return floored(min((WIDTH - 2 * PAD - AXIS) / sheet.width, room, MAX_SCALE))
+
+
+def height_of(sheet: Sheet) -> float:
+    """How high the card with the large board is."""
+    return scale_of(sheet) * sheet.height + 2 * PAD + AXIS
 
 
 def floored(scale: float) -> float:
@@ -153,18 +158,26 @@ def floored(scale: float) -> float:
     return int(scale * 100) / 100
 
 
-def board(scene: Scene, height: float) -> list[Markup]:
+def board(scene: Scene) -> list[Markup]:
     """From the bottom up: the card, the hexagons, what is under way, and the spaces that one touches."""
-    s, sheet, scale = scene.state, scene.sheets[scene.seat], scale_of(scene)
+    s, sheet = scene.state, scene.sheets[scene.seat]
     started = s.under_way[scene.seat * NUM_COLOURS : (scene.seat + 1) * NUM_COLOURS]
     layers = [
         ground(sheet, scene.crossed[scene.seat]),
         *(stitches(sheet, t, letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE),
         element("g", *(cell(scene, space) for space in range(s.num_spaces[scene.seat])), id="cells"),
     ]
+    return on_card(sheet, layers)
+
+
+def on_card(sheet: Sheet, layers: Sequence[Markup]) -> list[Markup]:
+    """A board on its card, with the names of its columns and rows."""
+    scale = scale_of(sheet)
+    x, y = (WIDTH + AXIS - scale * sheet.width) / 2, PAD + AXIS
     return [
-        element("rect", class_="card", width=WIDTH, height=height, rx=16),
-        element("g", *layers, transform=at((WIDTH - scale * sheet.width) / 2, PAD, scale)),
+        element("rect", class_="card", width=WIDTH, height=height_of(sheet), rx=16),
+        element("g", axes(sheet, scale), transform=at(x, y)),
+        element("g", *layers, transform=at(x, y, scale)),
     ]
 
 
@@ -186,16 +199,6 @@ def cell(scene: Scene, space: int) -> Markup:
         transform=at(*scene.sheets[seat].middles[space]),
         aria_label=space_label(scene, space),
     )
-
-
-def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> list[Markup]:
-    """A symbol, a treasure, a cross, or a golden treasure over its cross."""
-    if kind not in COLOURS:
-        return [use("flag" if kind == "start" else "boulder")]
-    if not is_done:
-        return [use(f"gem-{kind}" if is_gem else kind)]
-    mark = use(f"x{space % hexagons.CROSSES}")
-    return [mark, use("gem", class_="got", transform="scale(.6)")] if is_gem else [mark]
 
 
 # The players
@@ -239,10 +242,12 @@ def seat_row(scene: Scene, seat: int, y: float) -> Markup:
 def who(scene: Scene, seat: int, x: float, width: float) -> list[Markup]:
     """Piece, name, treasures, and what the seat is about: a sign, and words where there is room for them."""
     s, doing = scene.state, status(scene.state, seat)
+    is_long = text_width(scene.names[seat], NAME_SIZE) > width - 36
+    name = shortened(scene.names[seat], LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
     goal = element("tspan", say("goal", goal=GOAL), class_="of", dx=1)
     parts = [
         piece(seat + 1, x + 14, 27.5, 28),
-        element("text", shortened(scene.names[seat], NAME_SIZE, width - 38), class_="name", x=x + 34, y=22),
+        element("text", name, class_=classes(name=True, long=is_long), x=x + 34, y=22),
         use("loot-got", class_="taken", transform=at(x + 41, 36.5, 1.25)),
         element("text", str(s.treasures[seat]), goal, class_="total", x=x + 51, y=42),
     ]
@@ -266,9 +271,9 @@ def colour_cell(scene: Scene, seat: int, colour: int, x: float, y: float) -> Mar
         element("rect", class_="frame", x=1, y=0.75, width=BAR_CELL - 2, height=42.5, rx=8),
         element("rect", class_="swatch", x=4.5, y=4.5, width=20, height=20, rx=5),
         element("g", use(letter, transform=at(14.5, 14.5, 0.78)), class_="inked"),
-        *(loot(n < gems, 32, 9 + 11 * n) for n in (0, 1)),
-        level(count / total, 4.5, 29.5, 14.5),
-        icon("check", 23, 26, 13) if is_done else element("text", str(count), class_="count", x=37, y=37.5),
+        *(loot(n < gems, 31, 9 + 11 * n) for n in (0, 1)),
+        level(count / total, 4.5, 30, 9.5),
+        icon("check", 20, 27, 13) if is_done else element("text", str(count), class_="count", x=34.5, y=38),
         class_=f"hue-{letter} {classes(started=is_started, complete=is_done)}".rstrip(),
         transform=at(x, y),
         aria_label=sentence([label, is_started and say("in progress"), is_done and say("complete")]),

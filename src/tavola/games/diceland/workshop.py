@@ -2,15 +2,16 @@
 
 This is what ``Game.workshop`` names, so that commands and simulations can ask for boards without knowing
 whose they are: ``LETTERS``, ``FIGURES``, ``COLOUR_NAMES``, ``generate``, ``problems``, ``standard_problems``,
-``lettered``, ``drawing``, ``options``, ``distance`` and ``Alone``.
+``lettered``, ``drawing``, ``board_picture``, ``options``, ``distance`` and ``Alone``.
 """
 
 from typing import Any
 
 from ...core.kernel import State
 from ...core.linker import Linker
+from ...core.picture import at, document, element
 from ...core.playouts import compiler
-from . import GAME, balance, policy
+from . import GAME, balance, hexagons, policy
 from . import board as boards
 from .balance import WIDTH
 from .board import LETTERS
@@ -70,6 +71,51 @@ def drawing(text: str) -> str:
     gems = [board.names[space] for space in range(len(board.marks)) if board.is_treasure(space)]
     legend = f"{START} start, {OBSTACLE} obstacle, capitals are treasures: {' '.join(gems)}"
     return "\n".join([*lines, "", legend, f"{len(sizes)} territories: {counted} spaces"])
+
+
+def board_picture(text: str) -> str:
+    """A board as SVG, with the names of its columns and rows and no game on it."""
+    from . import view
+
+    board = boards.read_board(text)
+    sheet = hexagons.sheet_of(new(1, options(text, 1)), 0)
+    cells = [
+        element(
+            "g",
+            *hexagons.on_space(kind, space, board.is_treasure(space), is_done=False),
+            class_=f"cell hue-{kind}",
+            transform=at(*sheet.middles[space]),
+            aria_label=board_label(board, space),
+        )
+        for space, kind in enumerate(sheet.kinds)
+    ]
+    margin = view.MARGIN
+    picture = document(
+        (-margin, -margin, view.WIDTH + 2 * margin, view.height_of(sheet) + 2 * margin),
+        "Diceland, a board",
+        in_words(board),
+        hexagons.definitions(),
+        element("g", *view.on_card(sheet, [hexagons.ground(sheet, ()), *cells]), id="board", class_="board"),
+        style=view.css(),
+    )
+    return str(picture)
+
+
+def board_label(board: boards.Board, space: int) -> str:
+    """A space in words."""
+    kind = {START: "start", OBSTACLE: "obstacle"}.get(board.marks[space]) or NAMES[board.colour(space)]
+    return f"{board.names[space]}, {kind}" + ", treasure" * board.is_treasure(space)
+
+
+def in_words(board: boards.Board) -> str:
+    """What lies on a board."""
+    spaces = [space for space in range(len(board.marks)) if board.colour(space) >= 0]
+    gems = [board.names[space] for space in spaces if board.is_treasure(space)]
+    stones = [name for name, mark in zip(board.names, board.marks, strict=True) if mark == OBSTACLE]
+    return (
+        f"{len(spaces)} spaces in {len(board.territories)} territories. The start is "
+        f"{board.names[board.start]}. Treasures: {', '.join(gems)}. Obstacles: {', '.join(stones) or 'none'}."
+    )
 
 
 class Alone:
