@@ -25,7 +25,7 @@ def pictures() -> dict[str, str]:
     players = ["Ada", "Bruno", "Mei"]
     positions = {
         "sequence": position("sequence", players, seed=59, lines=42),
-        "diceland": position("diceland", players[:2], seed=50, lines=190),
+        "diceland": position("diceland", players[:2], seed=82, lines=190),
         "garden": position("garden", players, seed=133, lines=198),
     }
     return {f"{name}.svg": match.svg() + "\n" for name, match in positions.items()}
