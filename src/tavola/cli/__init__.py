@@ -41,9 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
-    top = Parser(
-        prog="tavola", description="A table for dice games: play them, understand them, study them."
-    )
+    top = Parser(prog="tavola", description="A table for dice games: play them, understand them, study them.")
     top.add_argument("--version", action=ShowVersion, nargs=0, help="show the version and stop")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:

@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from typing import Any, TextIO
 
 from ..core.errors import BadRecord, TavolaError
@@ -100,18 +99,6 @@ def chosen_record(path: str, number: int) -> Record:
                     raise TavolaError(f"{path}:{line}: {record}")
                 return record
     raise TavolaError(f"{path} has {found} games, not {number}" if found else f"{path} holds no record")
-
-
-def only_record(path: str) -> Record:
-    """The record of a file that holds one: it will be written over."""
-    with opened(path) as stream:
-        found = [record for _, record in islice(read_records(stream), 2)]
-    if len(found) != 1:
-        what = "several games; keep the one to go on with in a file of its own" if found else "no record"
-        raise TavolaError(f"{path} holds {what}")
-    if isinstance(found[0], BadRecord):
-        raise TavolaError(f"{path}: {found[0]}")
-    return found[0]
 
 
 def replayed(record: Record, path: str, **how: Any) -> Match:

@@ -6,14 +6,24 @@ after every move and can be taken up again with --resume.
 
 import argparse
 import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.registry import GAMES, find_game
 from . import arguments
+from .terminal import BOT_PREFIX, printable, shown_names
+
+if TYPE_CHECKING:
+    from ..core.match import Match
+    from .saving import SavedGame
 
 SUMMARY = "play at the terminal"
-BOT = "bot:random"
+BOTS = ("random",)
+BOT = BOT_PREFIX + BOTS[0]
+MAX_NAME = 24  # characters of a player's name
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,21 +36,45 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_options(parser)
     parser.add_argument("--seed", type=arguments.whole_number(0, "--seed"), metavar="S", help="fix the dice")
     parser.add_argument("--auto", action="store_true", help="throw the dice without asking")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the game (your data folder)")
-    resume = "go on with a saved game (the last one)"
+    save = "a new file to keep the game in (one in your data folder)"
+    parser.add_argument("--save", type=Path, metavar="FILE", help=save)
+    resume = "go on with a saved game (the last unfinished one)"
     parser.add_argument("--resume", nargs="?", const="", metavar="FILE", help=resume)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play until the game ends or the person leaves."""
-    from .session import Session, begin, resume
+    from .session import Session
 
-    if chosen.resume is None:
-        game = chosen.game or picked_game()
-        match, path = begin(game, players_of(chosen), chosen.options, chosen.seed, chosen.save)
-    else:
-        match, path = resume(chosen.resume)
-    return Session(match, path, throws_itself=chosen.auto, out=sys.stdout, read=input).play()
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 (lines can be edited once it is imported)
+    try:
+        match, saved = begun(chosen) if chosen.resume is None else resumed(chosen)
+    except EOFError:  # Ctrl-D before there is a game
+        print()
+        return 0
+    return Session(match, saved, throws_itself=chosen.auto, out=sys.stdout, read=input).play()
+
+
+def begun(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
+    """A new game."""
+    from .saving import begin
+
+    players = players_of(chosen.players, chosen.seats)
+    return begin(chosen.game or picked_game(), players, chosen.options, chosen.seed, chosen.save)
+
+
+def resumed(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
+    """A saved game; all that was agreed on stands in its file."""
+    from .saving import resume
+
+    agreed = {"GAME": chosen.game, "--seats": chosen.seats, "--players": chosen.players}
+    agreed |= {"--options": chosen.options, "--seed": chosen.seed, "--save": chosen.save}
+    given = [name for name, value in agreed.items() if value not in (None, {})]
+    if given:
+        raise TavolaError(f"--resume goes on with a game as it was saved: leave out {', '.join(given)}")
+    return resume(chosen.resume)
 
 
 def picked_game() -> Game:
@@ -50,14 +84,46 @@ def picked_game() -> Game:
         return games[0]
     for number, game in enumerate(games, 1):
         print(f"{number} {game.title}")
+    answers = {str(number): game for number, game in enumerate(games, 1)}
+    answers |= {"": games[0], **{game.id: game for game in games}}
     while True:
-        answer = input(f"Which game, 1 to {len(games)}? (1) ").strip() or "1"
-        if answer in map(str, range(1, len(games) + 1)):
-            return games[int(answer) - 1]
+        answer = input(f"Which game, 1 to {len(games)}? (1) ").strip().lower()
+        if answer in answers:
+            return answers[answer]
+        print(f"type 1 to {len(games)}")
 
 
-def players_of(chosen: argparse.Namespace) -> list[str]:
+# Who plays
+
+
+def players_of(names: list[str] | None, seats: int | None) -> list[str]:
     """Who sits at the table: the people named, or one; bots up to the number of seats."""
-    players = list(chosen.players or ["You"])
-    wanted = chosen.seats or max(len(players), 2)
-    return players + [BOT] * (wanted - len(players))
+    players = [player(name) for name in names or ["You"]]
+    wanted = seats or max(len(players), 2)
+    if wanted < len(players):
+        raise TavolaError(f"--seats {wanted} is too few for {len(players)} players")
+    players += [BOT] * (wanted - len(players))
+    refuse_same(shown_names(players))
+    return players
+
+
+def player(text: str) -> str:
+    """A bot, or a person's name without what a terminal cannot show."""
+    name = printable(text).strip()
+    if name == "bot":
+        return BOT
+    if name.startswith(BOT_PREFIX) and name != BOT:
+        bot = name.removeprefix(BOT_PREFIX)
+        raise TavolaError(f"there is no bot {bot!r}; the bots are {', '.join(BOTS)}")
+    if not 1 <= len(name) <= MAX_NAME:
+        raise TavolaError(f"a player's name has 1 to {MAX_NAME} characters, not {len(name)}: {name!r}")
+    return name
+
+
+def refuse_same(names: list[str]) -> None:
+    """Two players must not be called the same."""
+    seen = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise TavolaError(f"two players are called {name!r}")
+        seen.add(name.casefold())

@@ -1,81 +1,56 @@
 """A game at the terminal, from the first prompt to the last."""
 
-import os
+import shlex
 import sys
-import tempfile
-import time
+from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from ..core.dice import SeededDice
-from ..core.errors import TavolaError
-from ..core.game import Game
 from ..core.kernel import below, fork, mix
 from ..core.match import Match
-from ..core.record import Record
-from . import arguments
-from .terminal import headline, painted
+from .saving import SavedGame, begin, resume
+from .terminal import BOT_PREFIX, headline, painted, shown_names
 
-HELP = "? lists the moves (? WORD those with it), b shows the board, u takes back, q stops and keeps the game"
-COMMANDS = ("", "?", "b", "u", "q", "h")
-SEED = "seed"  # the field in which a saved game keeps the seed of its dice
+__all__ = ["Session", "begin", "resume"]
+
+HELP = """\
+?  lists the moves (? WORD those with it)    b  shows the board    h  helps
+u  takes your last move back                 q  stops and keeps the game"""
+HELPS = ("", "h", "help")
+COMMANDS = (*HELPS, "b", "u", "q")
+MAX_LISTED = 24  # moves that ? lists one by one
+MAX_MEANT = 8  # moves named when it is not clear which one is meant
+MAX_MOVE = 40  # characters of a move in a message
+THROWS_ON = ("again", "reroll")  # words of a decision that is nothing but another throw
 
 
 class Left(Exception):
     """The person has left the table."""
 
 
-def begin(
-    game: Game, players: list[str], options: dict[str, Any], seed: int | None, path: Path | None
-) -> tuple[Match, Path]:
-    """A new match, and where it is kept."""
-    dice = SeededDice(seed)
-    drawn = game.draw_options(len(players), options, dice.seed)
-    match = Match(game, options=drawn, players=players, dice=dice)
-    return match, path or saved_games() / f"{game.id}-{time.strftime('%Y%m%d-%H%M%S')}.json"
-
-
-def resume(path: str) -> tuple[Match, Path]:
-    """A saved match taken up again, with the dice it had."""
-    chosen = Path(path) if path else last_saved()
-    record = arguments.chosen_record(str(chosen), 1)
-    seed = record.extra.get(SEED)
-    return record.replay(SeededDice(seed if isinstance(seed, int) else None)), chosen
-
-
-def saved_games() -> Path:
-    """The folder for saved games: $TAVOLA_DATA, or the place the system gives to data."""
-    import platformdirs
-
-    home = os.environ.get("TAVOLA_DATA") or platformdirs.user_data_dir("tavola", appauthor=False)
-    return Path(home) / "games"
-
-
-def last_saved() -> Path:
-    """The saved game that was touched last."""
-    games = sorted(saved_games().glob("*.json"), key=lambda path: path.stat().st_mtime)
-    if not games:
-        raise TavolaError(f"there is no saved game in {saved_games()}")
-    return games[-1]
-
-
 class Session:
-    """One person or several at one keyboard, and bots."""
+    """One person or several at one keyboard, and bots.
+
+    While it runs, the match has the players' names as people read them; the file has them as they were given.
+    """
 
     def __init__(
-        self, match: Match, path: Path, *, throws_itself: bool, out: TextIO, read: Callable[[str], str]
+        self, match: Match, saved: SavedGame, *, throws_itself: bool, out: TextIO, read: Callable[[str], str]
     ):
-        self.match, self.path, self.throws_itself = match, path, throws_itself
+        self.match, self.saved, self.throws_itself = match, saved, throws_itself
         self.out, self.read = out, read
+        self.players = match.players
+        match.players = tuple(shown_names(match.players))
         self.is_saved = True
         self.shown: object = None  # the position that was last shown
         self.stream = match.dice.stream if isinstance(match.dice, SeededDice) else 0
 
     def play(self) -> int:
         """Play to the end, or until the person leaves."""
-        self.say(f"{headline(self.match)}\n{HELP}\n")
-        self.save()
+        self.greet()
+        if not self.saved.is_resumed:
+            self.save()
         try:
             while not self.match.is_over:
                 self.step()
@@ -104,15 +79,31 @@ class Session:
 
     def throw(self) -> None:
         """The dice fall, when a person at the keyboard says so."""
-        match, seat = self.match, self.match.thrower
-        if seat and not self.is_bot(seat) and not self.throws_itself:
-            question = match.game.notation.question(match.state)
+        seat = self.match.thrower
+        if seat and self.is_to_ask(seat):
+            question = self.match.game.notation.question(self.match.state, seat)
             command = self.ask(f"{self.name(seat)}, press Enter to {question}: ")
             if command:
-                self.obey(command)
+                self.obey_before_throw(command, question)
                 return
-        match.throw()
+        self.match.throw()
         self.tell(seat)
+
+    def is_to_ask(self, seat: int) -> bool:
+        """Whether a person presses Enter for this throw: not if their last word was just to throw again."""
+        if self.is_bot(seat) or self.throws_itself:
+            return False
+        last = self.match.events[-1] if self.match.events else None
+        return not (last and last.seat == seat and last.text.split()[0] in THROWS_ON)
+
+    def obey_before_throw(self, command: str, question: str) -> None:
+        """Do what is typed instead of Enter."""
+        if command.startswith("?"):
+            self.say(f"there is no choice now; press Enter to {question}")
+        elif command in COMMANDS:
+            self.obey(command)
+        else:
+            self.say(f"{command!r} is not understood; press Enter to throw")
 
     # Decisions
 
@@ -127,19 +118,25 @@ class Session:
         """Ask a person for a move."""
         if self.shown != self.match.log:
             self.show_board()
-        question = self.match.game.notation.question(self.match.state)
+        question = self.match.game.notation.question(self.match.state, seat)
         command = self.ask(f"{self.name(seat)}, {question}: ")
-        if command in COMMANDS or command.startswith("? "):
+        if command.startswith("?"):
+            self.say(listed(command[1:].strip(), self.match.legal(seat)))
+        elif command in COMMANDS:
             self.obey(command)
-            return
-        moves = matching(command, self.match.legal(seat))
+        else:
+            self.move(command, seat)
+
+    def move(self, typed: str, seat: int) -> None:
+        """Make the move that a person means, if that is clear."""
+        moves = matching(typed, self.match.legal(seat))
         if len(moves) == 1:
             self.match.play(moves[0], seat)
             self.tell(seat)
         elif moves:
-            self.say(f"which one: {', '.join(moves)}?")
+            self.say(which_one(moves))
         else:
-            self.say(f"{command!r} is not legal now; ? lists the moves")
+            self.say(f"{typed!r} is not legal now; ? lists the moves")
 
     # Commands
 
@@ -148,16 +145,13 @@ class Session:
         return self.read(prompt).strip().lower()
 
     def obey(self, command: str) -> None:
-        """Do what is not a move."""
+        """Do what is neither a move nor a question about moves."""
         if command == "q":
             raise Left
         if command == "u":
             self.undo()
         elif command == "b":
             self.show_board()
-        elif command.startswith("?") and not self.match.is_chance:
-            moves = matching(command.removeprefix("?"), self.match.legal())
-            self.say("\n".join(moves) or "no move has all these words")
         else:
             self.say(HELP)
 
@@ -169,17 +163,18 @@ class Session:
             self.say("there is nothing to take back")
             return
         undone = self.match.rewind(own[-1])
-        self.say(f"taken back: {', '.join(event.line for event in undone)}")
+        self.shown = None
+        self.say(taken_back(undone[0].text, len(undone) - 1))
 
     # Words
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
-        return self.match.players[seat - 1].startswith("bot:")
+        return self.players[seat - 1].startswith(BOT_PREFIX)
 
-    def name(self, seat: int | None) -> str:
+    def name(self, seat: int) -> str:
         """Who sits there."""
-        return self.match.players[(seat or 1) - 1]
+        return self.match.players[seat - 1]
 
     def tell(self, seat: int | None) -> None:
         """Say what just happened, and by whom."""
@@ -190,6 +185,11 @@ class Session:
         """Print a line."""
         print(painted(text), file=self.out, flush=True)
 
+    def greet(self) -> None:
+        """Say what is played, what for, and how."""
+        goal: str = getattr(self.match.game, "goal", "")
+        self.say("\n".join(filter(None, (headline(self.match), goal, HELP))) + "\n")
+
     def show_board(self) -> None:
         """Print the board."""
         self.shown = self.match.log
@@ -199,29 +199,34 @@ class Session:
         """Print how the game ended."""
         result = self.match.result
         assert result is not None  # noqa: S101
-        names = " and ".join(self.name(seat) for seat in result.winners)
         self.show_board()
-        self.say(f"{names}: the game is won, {result.reason}.")
+        final_text: Callable[[Match], str] | None = getattr(self.match.game.notation, "final_text", None)
+        if final_text:
+            self.say(f"{final_text(self.match)}\n")
+        self.say(f"{who_wins([self.name(seat) for seat in result.winners])}: {result.reason}.")
         if self.is_saved:
-            self.say(f"The game is kept in {self.path}")
+            self.say(f"The game is kept in {self.saved.path}")
 
     def farewell(self) -> None:
         """Say how to come back."""
         if self.is_saved:
-            self.say(f"\nThe game is saved. Go on with: {sys.argv[0]} play --resume {self.path}")
+            path = shlex.quote(str(self.saved.path))
+            self.say(f"\nThe game is saved. Go on with: {sys.argv[0]} play --resume {path}")
         else:
             self.say("\nThe game could not be saved.")
 
     def save(self) -> None:
-        """Keep the game as it stands; a reader never sees half of it."""
-        record = self.match.record()
-        record.extra[SEED] = getattr(self.match.dice, "seed", None)
+        """Keep the game as it stands; say so once if that fails, and try again after the next move."""
         try:
-            write_whole(self.path, record)
+            self.saved.write(self.match, self.players)
+            self.is_saved = True
         except OSError as error:
             if self.is_saved:
-                self.say(f"the game cannot be saved: {self.path}: {error.strerror}")
+                self.say(f"the game cannot be saved: {self.saved.path}: {error.strerror}")
             self.is_saved = False
+
+
+# What a person means
 
 
 def matching(typed: str, moves: list[str]) -> list[str]:
@@ -237,9 +242,35 @@ def has_words(move: list[str], typed: list[str]) -> bool:
     return all(any(word == wanted for word in words) for wanted in typed)
 
 
-def write_whole(path: Path, record: Record) -> None:
-    """Write a record to a file at once."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as stream:
-        stream.write(record.to_json() + "\n")
-    Path(stream.name).replace(path)
+# What a person is told
+
+
+def listed(typed: str, moves: list[str]) -> str:
+    """The moves that have these words; without words and if they are many, how many of each kind."""
+    if typed:
+        moves = [move for move in moves if has_words(move.split(), typed.split())]
+        return "\n".join(moves) or "no move has all these words"
+    if len(moves) <= MAX_LISTED:
+        return "\n".join(moves)
+    kinds = Counter(move.split()[0] for move in moves).items()
+    (first, number), *rest = kinds
+    counts = [f"{first}: {number} move{'s' if number > 1 else ''}", *(f"{kind}: {n}" for kind, n in rest)]
+    return f"{', '.join(counts)}; ? WORD lists some"
+
+
+def which_one(moves: list[str]) -> str:
+    """Ask which of these moves is meant."""
+    rest = len(moves) - MAX_MEANT
+    return f"which one: {', '.join(moves[:MAX_MEANT])}{f' or {rest} more' if rest > 0 else ''}?"
+
+
+def taken_back(move: str, lines: int) -> str:
+    """What an undo did: the move, and how many lines of the log came after it."""
+    short = move if len(move) <= MAX_MOVE else move[: MAX_MOVE - 1] + "…"
+    after = f" and the {lines} lines after it" if lines > 1 else " and the line after it" if lines else ""
+    return f"taken back: {short}{after}"
+
+
+def who_wins(names: list[str]) -> str:
+    """The winners with their verb."""
+    return f"{' and '.join(names)} {'win' if len(names) > 1 or names == ['You'] else 'wins'}"

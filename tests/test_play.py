@@ -1,0 +1,343 @@
+"""Play at the terminal, in this process: what is said, what is asked, and what is kept."""
+
+import io
+import json
+import os
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tavola import Match, Record, TavolaError, find_game
+from tavola.cli import main, saving
+from tavola.cli.play import picked_game, players_of
+from tavola.cli.saving import SavedGame, begin, resume, write_whole
+from tavola.cli.session import HELP, Session, listed, taken_back, which_one, who_wins
+from tavola.cli.terminal import headline
+from tavola.core.dice import ScriptedDice
+
+EXAMPLE: dict[str, Any] = {
+    "tavola": 1,
+    "game": "sequence",
+    "options": {"line": 5, "first": 1},
+    "players": ["Ada", "bot:random"],
+    "log": ["* start 1", "* roll 3 4"],
+    "result": None,
+}
+WON = ["* start 1"]
+for mine, other in (("a2", "f1"), ("b2", "f3"), ("c2", "f5"), ("d2", "f6"), ("e2", "")):
+    WON += ["* roll 5 6", f"1 place {mine}"] + (["* roll 5 6", f"2 place {other}"] if other else [])
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place to work in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAVOLA_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def played(match: Match, saved: SavedGame, *typed: str, auto: bool = False) -> str:
+    """What a session says, prompts included, while this is typed and then Ctrl-D."""
+    out, lines = io.StringIO(), iter(typed)
+
+    def read(prompt: str) -> str:
+        out.write(f"{prompt}\n")
+        for line in lines:
+            return line
+        raise EOFError
+
+    assert Session(match, saved, throws_itself=auto, out=out, read=read).play() == 0
+    return out.getvalue()
+
+
+def written(name: str, **changes: Any) -> Path:
+    """A file with the example, changed."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({**EXAMPLE, **changes}))
+    return path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which a command is refused."""
+    assert main(["play", *arguments]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("tavola: ")
+    assert complaint.count("\n") == 1
+    return complaint
+
+
+# Saving
+
+
+def test_a_file_of_many_games_is_not_resumed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("games.jsonl")
+    path.write_text(f"{json.dumps(EXAMPLE)}\n" * 100)
+    before = path.read_bytes()
+    assert "games.jsonl holds 100 games; only a file with one" in refused(capsys, "--resume", str(path))
+    assert path.read_bytes() == before
+
+
+def test_a_resumed_file_is_written_only_when_something_has_changed(home: Path) -> None:
+    path = written("game.json", event="club night", seed=5)
+    before = path.read_bytes()
+    played(*resume(str(path)), "b", "nonsense", "q")
+    assert path.read_bytes() == before
+    played(*resume(str(path)), "b2")
+    kept = json.loads(path.read_text())
+    assert kept["log"][2] == "1 place b2"
+    assert (kept["event"], kept["seed"], kept["players"]) == ("club night", 5, EXAMPLE["players"])
+
+
+def test_games_begun_in_the_same_second_have_files_of_their_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saving, "time", SimpleNamespace(strftime=lambda _: "now"))
+    for _ in range(3):
+        played(*begin(find_game("sequence"), ["Ada", "Bo"], {}, 1, None))
+    names = sorted(path.name for path in (home / "data" / "games").iterdir())
+    assert names == ["sequence-now-2.json", "sequence-now-3.json", "sequence-now.json"]
+
+
+def test_save_writes_over_nothing_but_an_empty_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written("game.json")
+    assert "--resume game.json" in refused(capsys, "sequence", "--save", "game.json")
+    assert "is there already" in refused(capsys, "sequence", "--save", ".")
+    assert json.loads(path.read_text()) == EXAMPLE
+    Path("empty.json").touch()
+    played(*begin(find_game("sequence"), ["Ada", "Bo"], {}, 1, Path("empty.json")))
+    Record.from_json(Path("empty.json").read_text()).replay()
+
+
+def test_a_failed_write_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(Path("game.json"), Record.from_object(EXAMPLE))
+    assert not list(home.iterdir())
+
+
+def test_files_have_ordinary_permissions_and_keep_their_own(home: Path) -> None:
+    path, record = Path("game.json"), Record.from_object(EXAMPLE)
+    old = os.umask(0o027)
+    try:
+        write_whole(path, record)
+        assert path.stat().st_mode & 0o777 == 0o640
+        path.chmod(0o604)
+        write_whole(path, record)
+        assert path.stat().st_mode & 0o777 == 0o604
+    finally:
+        os.umask(old)
+
+
+# Resuming
+
+
+def test_the_newest_unfinished_game_is_resumed(home: Path) -> None:
+    done = {"winners": [1], "scores": None}
+    files = [
+        written("data/games/a.json"),
+        written("data/games/b.json"),
+        written("data/games/c.json", log=WON, result=done),
+        written("data/games/d.json"),
+    ]
+    files[3].write_text("not a record")
+    for age, path in enumerate(files):
+        os.utime(path, (age, age))
+    assert resume("")[1].path.name == "b.json"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["sequence"], "GAME"),
+        (["--seats", "2", "--seed", "0"], "--seats, --seed"),
+        (["--players", "Ada"], "--players"),
+        (["--options", '{"line": 5}'], "--options"),
+        (["--save", "other.json"], "--save"),
+    ],
+)
+def test_resume_stands_alone(
+    home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], named: str
+) -> None:
+    written("game.json")
+    assert f"leave out {named}\n" in refused(capsys, *arguments, "--resume", "game.json")
+
+
+def test_a_bad_record_is_refused_with_file_and_log_line(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written("game.json", log=["* start 1", "* roll 3 4", "1 place a1"])
+    assert 'game.json:1: log line 3, "1 place a1":' in refused(capsys, "--resume", "game.json")
+    written("game.json", players=3)
+    assert 'game.json:1: "players" must be' in refused(capsys, "--resume", "game.json")
+
+
+# Players
+
+
+def test_players_are_people_and_bots() -> None:
+    assert players_of(None, None) == ["You", "bot:random"]
+    assert players_of(["Ada\x1b\n", "bot", "bot:random"], 4) == ["Ada", *["bot:random"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("names", "seats", "message"),
+    [
+        (["Ada", "ada"], None, "two players are called 'ada'"),
+        (["bot 2", "bot"], None, "two players are called 'bot 2'"),
+        (["\t"], None, "1 to 24 characters, not 0"),
+        (["x" * 25], None, "1 to 24 characters, not 25"),
+        (["Ada", "bot:expert"], None, "there is no bot 'expert'; the bots are random"),
+        (["Ada", "Bo", "Cleo"], 2, "--seats 2 is too few for 3 players"),
+    ],
+)
+def test_players_that_are_refused(names: list[str], seats: int | None, message: str) -> None:
+    with pytest.raises(TavolaError, match=message):
+        players_of(names, seats)
+
+
+@pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
+def test_bots_are_shown_by_their_seat(home: Path, game: str) -> None:
+    players = ["You", "bot:random", "bot:random"]
+    match, saved = begin(find_game(game), players, {"first": 2}, 3, Path("game.json"))
+    said = played(match, saved, "", "", "", auto=True)
+    assert "1 You, 2 bot 2, 3 bot 3" in said
+    assert "bot 2: " in said
+    assert "bot:random" not in said
+    assert json.loads(Path("game.json").read_text())["players"] == players
+
+
+# What is said first
+
+
+def test_the_headline_names_only_unusual_options() -> None:
+    players = ["Ada", "bot:random"]
+    assert headline(Match("sequence", players=players)) == "Sequence Dice: 1 Ada, 2 bot 2"
+    long = Match("sequence", players=players, options={"line": 6})
+    assert headline(long) == "Sequence Dice (line 6): 1 Ada, 2 bot 2"
+
+
+def test_help_fits_a_terminal_and_follows_the_goal(home: Path) -> None:
+    assert len(HELP.splitlines()) == 2
+    assert all(len(line) < 80 for line in HELP.splitlines())
+    match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {}, 1, None)
+    goal = getattr(match.game, "goal", "")
+    assert played(match, saved).startswith("\n".join(filter(None, [headline(match), goal, HELP])))
+
+
+# Prompts
+
+
+def test_at_a_throw_other_words_are_not_taken_for_enter(home: Path) -> None:
+    match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {"first": 1}, 1, None)
+    said = played(match, saved, "foo", "?", "? place", "h", "help")
+    assert "'foo' is not understood; press Enter to throw" in said
+    assert said.count("there is no choice now; press Enter to throw the dice") == 2
+    assert said.count(HELP) == 3
+    assert match.log == ["* start 1"]
+
+
+def test_help_at_a_move(home: Path) -> None:
+    written("game.json")
+    assert played(*resume("game.json"), "h", "help").count(HELP) == 3
+
+
+def test_long_lists_are_cut_short() -> None:
+    moves = [f"place {n}" for n in range(48)] + [f"buy {n}" for n in range(12)]
+    assert listed("", moves) == "place: 48 moves, buy: 12; ? WORD lists some"
+    assert listed("buy", moves).splitlines() == moves[48:]
+    assert listed("", moves[:24]).splitlines() == moves[:24]
+    assert listed("sell", moves) == "no move has all these words"
+    assert which_one(moves[:8]) == f"which one: {', '.join(moves[:8])}?"
+    assert which_one(moves) == f"which one: {', '.join(moves[:8])} or 52 more?"
+
+
+def test_undo_tells_the_move_and_redraws(home: Path) -> None:
+    written("game.json")
+    match, saved = resume("game.json")
+    board = str(match).splitlines()[0]
+    said = played(match, saved, "b2", "u")
+    after = said.split("taken back: place b2 and the ")[1]
+    assert after.splitlines()[0].endswith("after it")
+    assert board in after
+    assert match.log == EXAMPLE["log"]
+    assert len(taken_back("x" * 200, 12)) < 80
+
+
+@pytest.mark.parametrize("log", [["* start 1"], ["* start 1", "* roll 1 1", "1 place a1"]])
+def test_a_new_turn_is_asked_for_even_if_it_is_the_same_players(home: Path, log: list[str]) -> None:
+    written("game.json", log=log)
+    assert "Ada, press Enter to throw" in played(*resume("game.json"))
+
+
+def test_who_throws_again_is_not_asked_twice(home: Path) -> None:
+    match, saved = begin(find_game("diceland"), ["Ada", "Bo"], {"first": 1}, 2, Path("game.json"))
+    while "again" not in (match.legal() if match.actors == (1,) else []):
+        if match.is_chance:
+            match.throw()
+        else:
+            match.play(match.legal()[0])
+    said = played(match, saved, "again")
+    assert "press Enter" not in said.split("Ada: throws again\n")[1].splitlines()[0]
+    assert match.log[-2] == "1 again"
+
+
+# The end
+
+
+def test_ctrl_d_leaves_alike_everywhere(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written("game.json")
+    assert "\n\nThe game is saved." in played(*resume("game.json"))
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("builtins.input", leave)
+    assert main(["play"]) == 0
+    out = capsys.readouterr()
+    assert (out.out[-1:], out.err) == ("\n", "")
+    assert not (home / "data").exists()
+
+
+def leave(_: str) -> str:
+    """Ctrl-D."""
+    raise EOFError
+
+
+def test_the_picker_takes_numbers_and_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["9", "chess", "2", "Garden", ""])
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    second = picked_game()
+    assert capsys.readouterr().out.count("type 1 to 3\n") == 2
+    assert second is not picked_game()
+    assert picked_game().id == "sequence"
+
+
+def test_who_wins() -> None:
+    assert who_wins(["Bruno"]) == "Bruno wins"
+    assert who_wins(["You"]) == "You win"
+    assert who_wins(["You", "bot 3"]) == "You and bot 3 win"
+
+
+def test_the_end_names_the_winner_after_the_final_text(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written("game.json", log=WON[:-1], players=["You", "Bo"])
+    match, saved = resume("game.json")
+    match.dice = ScriptedDice([])
+    monkeypatch.setattr(match.game.notation, "final_text", lambda _: "all is counted", raising=False)
+    said = played(match, saved, "e2")
+    assert said.index("all is counted") < said.index("You win: five in a row, a2 to e2.")
+    assert "The game is kept in game.json" in said
+
+
+def test_the_prompt_knows_whose_it_is(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written("game.json")
+    match, saved = resume("game.json")
+    monkeypatch.setattr(match.game.notation, "question", lambda _, seat: f"do as seat {seat}")
+    assert "Ada, do as seat 1: " in played(match, saved)
