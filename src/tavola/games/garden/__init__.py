@@ -43,7 +43,7 @@ GAME = Game(
         first_seat("the seat that plays first; without it, it is drawn"),
     ),
     faces="123456",
-    goal="Most points win: harvest, and at the end collect sets. It ends when the last seed is bought.",
+    goal="Most points win. The game ends with the turn in which the last seed is bought.",
     has_scores=True,
     rules=rules,
     notation=notation,

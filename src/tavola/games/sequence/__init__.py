@@ -23,7 +23,7 @@ GAME = Game(
         first_seat("the seat that plays first; without it, the players roll for it"),
     ),
     faces="123456",
-    goal="Five (or six) chips in a row win. 2 and 12 play again, 10 removes a chip, 11 goes anywhere.",
+    goal="Five (or six) in a row win. 2 and 12 play again, 10 removes, 11 goes anywhere.",
     has_scores=False,
     rules=rules,
     notation=notation,
