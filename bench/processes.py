@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tavola import Match, SeededDice
+from tavola import GAMES, Match, SeededDice, find_game
 
 from .contest import MIN_ROUNDS
 from .machine import BUILD
@@ -19,11 +19,11 @@ START = "Start-up, processor time of the process"
 FIRST_CALL = "First compiled call, processor time"
 MEMORY = "Peak memory, 200,000 games of Sequence Dice (10 million plies)"
 BARE = "python -c pass"
-COLD = "cold: compiles, and fills the cache"
-WARM = "warm: reads the cache"
+COLD = "cold"  # compiles, and fills the cache
+WARM = "warm"  # reads the cache
 PLAY = (
-    "from tavola import find_game; from tavola.core.playouts import Playouts; "
-    "Playouts(find_game('sequence'), 2, {'first': 1}, compiled=True).play(1, 0, 1)"
+    "import sys; from tavola import find_game; from tavola.core.playouts import Playouts; "
+    "Playouts(find_game(sys.argv[1]), 2, {'first': 1}, compiled=True).play(1, 0, 1)"
 )
 
 # A child inherits its parent's peak memory, so a small process stands between this one and the measured one.
@@ -128,15 +128,18 @@ def finished_record() -> str:
 
 
 def first_call() -> list[Row]:
-    """A process that plays one compiled game, with an empty cache and with a filled one."""
-    cold, warm = Row(FIRST_CALL, COLD, "ms"), Row(FIRST_CALL, WARM, "ms")
-    for turn in range(1 + MIN_ROUNDS):
-        with tempfile.TemporaryDirectory() as folder:
-            command = Command("", [sys.executable, "-c", PLAY], {"TAVOLA_CACHE": folder})
-            measure(cold, command, 0, counted=turn > 0)
-            measure(warm, command, 0, counted=turn > 0)
-    warm.against(cold)
-    return [cold, warm]
+    """For each game a process that plays it once, compiled: with an empty cache, then with a filled one."""
+    rows = []
+    for name in GAMES:
+        cold, warm = (Row(FIRST_CALL, f"{find_game(name).title}, {how}", "ms") for how in (COLD, WARM))
+        for turn in range(1 + MIN_ROUNDS):
+            with tempfile.TemporaryDirectory() as folder:
+                command = Command("", [sys.executable, "-c", PLAY, name], {"TAVOLA_CACHE": folder})
+                measure(cold, command, 0, counted=turn > 0)
+                measure(warm, command, 0, counted=turn > 0)
+        warm.against(cold)
+        rows += [cold, warm]
+    return rows
 
 
 # Memory

@@ -5,30 +5,23 @@ Run in a process of its own (``compile_cache.fill``), because compiling keeps a 
 
 import json
 import sys
-from typing import Any
-
-from numba.core import event
 
 from .compile_cache import MARK, mark_ready
-from .compiler import compiled
+from .compiler import compiled, watched
 from .playouts import Playouts
 from .registry import find_game
 
 
-class Reporter(event.Listener):
-    """Writes a line for every kernel whose compilation ends."""
+class Reporter:
+    """Writes a line for every kernel that is done."""
 
     def __init__(self, total: int):
         self.done, self.total = 0, total
 
-    def on_start(self, event: Any) -> None:
-        """A compilation begins: nothing to say yet."""
-
-    def on_end(self, event: Any) -> None:
-        """Report the kernel that is done."""
+    def tell(self, kernel: str) -> None:
+        """Say how far it is."""
         self.done += 1
-        name = event.data["dispatcher"].py_func.__name__
-        sys.stdout.write(MARK + json.dumps([self.done, max(self.done, self.total), name]) + "\n")
+        sys.stdout.write(MARK + json.dumps([self.done, max(self.done, self.total), kernel]) + "\n")
         sys.stdout.flush()
 
 
@@ -36,7 +29,7 @@ def main(name: str) -> None:
     """Compile every entry of the engine for one game."""
     game = find_game(name)
     playouts = Playouts(game, game.seats[0], {}, compiled=True)
-    with event.install_listener("numba:compile", Reporter(compiled(game).num_functions)):
+    with watched(Reporter(compiled(game).num_functions).tell):
         playouts.play(stream=0, first=0, games=0)
     folder = compiled(game).folder
     if folder is not None:

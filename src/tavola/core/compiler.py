@@ -1,6 +1,6 @@
 """Compiles a game's kernels: the same source as the plain twin, over packed records and constant arrays."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 import numba
 import numpy
+from numba.core import event
 
 from . import native
 from .compile_cache import usable_folder
@@ -91,6 +92,27 @@ def numba_cache(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+class Watcher(event.Listener):
+    """Hears of every kernel whose compilation ends."""
+
+    def __init__(self, tell: Callable[[str], object]):
+        self.tell = tell
+
+    def on_start(self, event: Any) -> None:
+        """A compilation begins: nothing to say yet."""
+
+    def on_end(self, event: Any) -> None:
+        """A kernel is done."""
+        self.tell(event.data["dispatcher"].py_func.__name__)
+
+
+@contextmanager
+def watched(tell: Callable[[str], object]) -> Iterator[None]:
+    """Be told the name of every kernel that is compiled meanwhile."""
+    with event.install_listener("numba:compile", Watcher(tell)):
+        yield
 
 
 def is_table(value: object) -> bool:

@@ -58,9 +58,6 @@ class Workshop(Protocol):
     def board_picture(self, text: str) -> str:
         """A board as SVG."""
 
-    def options(self, text: str, seats: int) -> dict[str, Any]:
-        """The options of a game on this board."""
-
     def distance(self, text: str, other: str) -> float:
         """How different two boards are in shape, 0 to 1."""
 
@@ -190,17 +187,7 @@ def play_batches(
 
 def prepare(workshop: Workshop, progress: Progress = lambda kernels: None) -> None:
     """Compile what players need, or read it from the cache; progress: so many more kernels are compiled."""
-    from numba.core import event
+    from ..core.compiler import watched
 
-    class Listener(event.Listener):
-        """Counts the kernels that are compiled."""
-
-        def on_start(self, event: object) -> None:
-            """A compilation begins: nothing to say yet."""
-
-        def on_end(self, event: object) -> None:
-            """One more is done."""
-            progress(1)
-
-    with event.install_listener("numba:compile", Listener()):
+    with watched(lambda kernel: progress(1)):
         workshop.Alone(workshop.lettered(workshop.LETTERS[0]), compiled=True).play(0, 0, 0, CAP)

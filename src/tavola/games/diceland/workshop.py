@@ -2,12 +2,11 @@
 
 This is what ``Game.workshop`` names, so that commands and simulations can ask for boards without knowing
 whose they are: ``LETTERS``, ``FIGURES``, ``COLOUR_NAMES``, ``generate``, ``problems``, ``standard_problems``,
-``lettered``, ``drawing``, ``board_picture``, ``options``, ``distance`` and ``Alone``.
+``lettered``, ``drawing``, ``board_picture``, ``distance`` and ``Alone``.
 """
 
 from typing import Any
 
-from ...core.kernel import State
 from ...core.linker import Linker
 from ...core.picture import at, document, element
 from ...core.playouts import compiler
@@ -18,6 +17,7 @@ from .board import LETTERS
 from .generator import generate as generate_board
 from .layout import NAMES, OBSTACLE, START
 from .policy import NOTES, SURVEY
+from .position import Position
 from .rules import new
 from .shape import distance_between
 
@@ -47,9 +47,9 @@ def lettered(letter: str) -> str:
     return boards.lettered_board(letter).text
 
 
-def options(text: str, seats: int) -> dict[str, Any]:
-    """The options of a game in which every seat has this board."""
-    return {"boards": [{"text": text}] * seats}
+def laid_alone(text: str) -> Position:
+    """The position of one player who has this board."""
+    return new(1, {"boards": [{"text": text}]})
 
 
 def distance(text: str, other: str) -> float:
@@ -78,7 +78,7 @@ def board_picture(text: str) -> str:
     from . import view
 
     board = boards.read_board(text)
-    sheet = hexagons.sheet_of(new(1, options(text, 1)), 0)
+    sheet = hexagons.sheet_of(laid_alone(text), 0)
     cells = [
         element(
             "g",
@@ -125,8 +125,7 @@ class Alone:
         linker = compiler(GAME) if compiled else Linker(GAME.rules)
         self.compiled = compiled
         self.kernels = linker.link(balance)
-        state: State = new(1, options(text, 1))
-        self.pool = linker.pool(state)
+        self.pool = linker.pool(laid_alone(text))
         self.survey, self.notes = self.zeros(SURVEY, "i1"), self.zeros(NOTES)
         linker.link(policy).make_survey(self.pool[0], 0, self.survey)
 
