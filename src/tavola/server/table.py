@@ -1,0 +1,55 @@
+"""A table as it is stored: what was agreed on, and who sits where. What was played is its log, kept apart."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Kind = Literal["open", "person", "bot"]
+Pace = Literal["live", "slow"]  # slow: people may stay away for days
+
+
+class Seat(msgspec.Struct, omit_defaults=True):
+    """One place at a table."""
+
+    kind: Kind = "open"
+    name: str = ""  # as the others see it
+    person: str = ""  # who holds it; one person may hold several
+    bot: str = ""  # the level: of a bot, or of the one that plays on for a person who is away
+    contribution: str = ""  # to the dice, as hex digits; bots add none
+    throws_itself: bool = False
+    has_left: bool = False  # the person got up during the game
+
+
+class Table(msgspec.Struct, omit_defaults=True):
+    """What is agreed on. Times are seconds since 1970."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    host: str  # the person who made it
+    secret: str  # of the dice, as hex digits: told to nobody before the game has ended
+    created_s: float
+    is_listed: bool = False  # in the lobby; otherwise whoever has the link may come
+    pace: Pace = "live"
+    grace_s: float = 120  # how long a seat may be away before the others may let a bot play on
+    is_started: bool = False
+    next_table: str = ""  # the rematch
+    revision: int = 0  # counts the changes of this document; kept by the store
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How far a table's game has come: what lists of games show, kept beside the log."""
+
+    is_over: bool = False
+    awaited: tuple[int, ...] = ()  # the seats that are to decide or to throw
+    winners: tuple[int, ...] = ()
+
+
+class Listed(msgspec.Struct):
+    """A table with its standing, in a list of tables."""
+
+    table: Table
+    standing: Standing
+    ply: int
+    updated_s: float
