@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench setup clean
+.PHONY: help play test check bench load words setup clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +26,12 @@ check: .venv/complete ## style and types
 
 bench: .venv/complete ## measure speed, side by side with the limits and the peers
 	$(RUN)python -m bench
+
+load: .venv/complete ## measure the server under load
+	$(RUN)python -m bench.load
+
+words: .venv/complete ## bring every language up to date with the source
+	$(RUN)python -m tests.words
 
 setup: .venv/complete ## only install, into .venv
 

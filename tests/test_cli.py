@@ -195,7 +195,7 @@ def test_a_missing_file_does_not_hide_the_others(home: Path) -> None:
 def test_show_draws_in_text_svg_and_json(home: Path) -> None:
     record = simulated(home / "r.jsonl", "--games", "2", "--options", '{"first": 1}')[1]
     assert "[" in tavola("show", "r.jsonl", "--game", "2", "--at", "2").stdout
-    assert "won: five in a row" in tavola("show", "r.jsonl", "--game", "2").stdout
+    assert "won. Five in a row" in tavola("show", "r.jsonl", "--game", "2").stdout
     tavola("show", "r.jsonl", "--svg", "out.svg")
     assert ElementTree.parse("out.svg").getroot().tag.endswith("svg")  # noqa: S314 (ours)
     assert tavola("show", "r.jsonl", "--svg", "-").stdout.startswith("<svg")
@@ -235,7 +235,7 @@ def test_show_refuses_what_is_not_there(home: Path) -> None:
 def test_play_a_whole_game_by_typing(home: Path) -> None:
     typed = ["2", *["", "?", "a1", "b2", "nonsense", "u", "b", "h"] * 5]
     first = tavola("play", "--seed", "4", "--save", "game.json", typed="\n".join(typed))
-    assert "press Enter to throw for the first turn" in first.stdout
+    assert "Guest: Throw: the highest begins. Press Enter: " in first.stdout
     assert "play --resume game.json" in first.stdout
     for _ in range(300):
         done = tavola("play", "--resume", "game.json", "--auto", typed=answers(home / "game.json"))

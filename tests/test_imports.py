@@ -13,8 +13,10 @@ PACKAGE = Path(__file__).parent.parent / "src" / "tavola"
 MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
+    "bots": {"core", "bots"},
     "sim": {"core", "sim"},
-    "cli": {"core", "sim", "cli"},
+    "server": {"core", "bots", "server"},
+    "cli": {"core", "sim", "bots", "server", "cli"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tavola import BadOptions, IllegalMove, MalformedMove, Match, NothingToUndo, NotYourTurn, UnknownGame
+from tavola import (
+    BadOptions,
+    BuiltUpon,
+    IllegalMove,
+    MalformedMove,
+    Match,
+    NothingToUndo,
+    NotYourTurn,
+    UnknownGame,
+)
 
 
 def opened() -> Match:
@@ -90,3 +99,33 @@ def test_seats_players_and_options_are_checked() -> None:
     assert Match("sequence", players=["a", "b", "c"]).seats == 3
     assert Match("sequence").players == ("Seat 1", "Seat 2")
     assert Match("sequence", options={"first": None}).options == {"line": 5}
+
+
+def simultaneous() -> Match:
+    """Diceland at its second phase: both seats mark spaces of the same throw at the same time."""
+    match = Match("diceland", 2, options={"boards": ["A", "A"], "first": 1})
+    for line in ("* start 1", "* roll r r r g g y", "1 choose r", "1 stop"):
+        match.push(line)
+    return match
+
+
+def test_a_seat_takes_back_its_own_decision_and_others_keep_theirs() -> None:
+    match = simultaneous()
+    assert set(match.actors) == {1, 2}
+    first, second = match.legal(1)[0], match.legal(2)[0]
+    match.play(first, 1)
+    match.play(second, 2)
+    assert match.undo(1).line == f"1 {first}"
+    assert match.log[-1] == f"2 {second}"
+    assert first in match.legal(1)
+
+
+def test_what_somebody_else_has_built_on_stays() -> None:
+    match = simultaneous()
+    match.play(match.legal(2)[0], 2)
+    before = match.log
+    with pytest.raises(BuiltUpon, match="seat 2"):
+        match.undo(1)  # seat 1's last decision was to stop, without which seat 2 had not been asked
+    assert match.log == before
+    assert match.undo(2).seat == 2
+    assert match.undo(1).line == "1 stop"

@@ -181,7 +181,7 @@ def test_a_bad_record_is_refused_with_file_and_log_line(
 
 
 def test_players_are_people_and_bots() -> None:
-    assert players_of(None, None) == ["You", "bot:random"]
+    assert players_of(None, None) == ["Guest", "bot:random"]
     assert players_of(["Ada\x1b\n", "bot", "bot:random"], 4) == ["Ada", *["bot:random"] * 3]
 
 
@@ -203,11 +203,11 @@ def test_players_that_are_refused(names: list[str], seats: int | None, message: 
 
 @pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
 def test_bots_are_shown_by_their_seat(home: Path, game: str) -> None:
-    players = ["You", "bot:random", "bot:random"]
+    players = ["Guest", "bot:random", "bot:random"]
     match, saved = begin(find_game(game), players, {"first": 2}, 3, Path("game.json"))
     said = played(match, saved, "", "", "", auto=True)
-    assert "1 You, 2 bot 2, 3 bot 3" in said
-    assert "bot 2: " in said
+    assert "1 Guest, 2 bot 2, 3 bot 3" in said
+    assert "bot 2 throws " in said
     assert "bot:random" not in said
     assert json.loads(Path("game.json").read_text())["players"] == players
 
@@ -237,7 +237,7 @@ def test_at_a_throw_other_words_are_not_taken_for_enter(home: Path) -> None:
     match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {"first": 1}, 1, None)
     said = played(match, saved, "foo", "?", "? place", "h", "help")
     assert "'foo' is not understood; press Enter to throw" in said
-    assert said.count("there is no choice now; press Enter to throw the dice") == 2
+    assert said.count("there is no choice now; press Enter to throw\n") == 2
     assert said.count(HELP) == 3
     assert match.log == ["* start 1"]
 
@@ -272,7 +272,7 @@ def test_undo_tells_the_move_and_redraws(home: Path) -> None:
 @pytest.mark.parametrize("log", [["* start 1"], ["* start 1", "* roll 1 1", "1 place a1"]])
 def test_a_new_turn_is_asked_for_even_if_it_is_the_same_players(home: Path, log: list[str]) -> None:
     written("game.json", log=log)
-    assert "Ada, press Enter to throw" in played(*resume("game.json"))
+    assert "Ada: Throw the dice. Press Enter: " in played(*resume("game.json"))
 
 
 def test_who_throws_again_is_not_asked_twice(home: Path) -> None:
@@ -283,7 +283,7 @@ def test_who_throws_again_is_not_asked_twice(home: Path) -> None:
         else:
             match.play(match.legal()[0])
     said = played(match, saved, "again")
-    assert "press Enter" not in said.split("Ada: throws again\n")[1].splitlines()[0]
+    assert "press Enter" not in said.split("Ada throws again.\n")[1].splitlines()[0]
     assert match.log[-2] == "1 again"
 
 
@@ -322,17 +322,16 @@ def test_the_picker_takes_numbers_and_names(
 
 def test_who_wins() -> None:
     assert who_wins(["Bruno"]) == "Bruno wins"
-    assert who_wins(["You"]) == "You win"
-    assert who_wins(["You", "bot 3"]) == "You and bot 3 win"
+    assert who_wins(["Ada", "bot 3"]) == "Ada and bot 3 win"
 
 
 def test_the_end_names_the_winner_after_the_final_text(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written("game.json", log=WON[:-1], players=["You", "Bo"])
+    written("game.json", log=WON[:-1], players=["Ada", "Bo"])
     match, saved = resume("game.json")
     match.dice = ScriptedDice([])
     monkeypatch.setattr(match.game.notation, "final_text", lambda _: "all is counted", raising=False)
     said = played(match, saved, "e2")
-    assert said.index("all is counted") < said.index("You win: five in a row, a2 to e2.")
+    assert said.index("all is counted") < said.index("Ada wins. Five in a row: a2 – e2.")
     assert "The game is kept in game.json" in said
 
 
@@ -340,4 +339,4 @@ def test_the_prompt_knows_whose_it_is(home: Path, monkeypatch: pytest.MonkeyPatc
     written("game.json")
     match, saved = resume("game.json")
     monkeypatch.setattr(match.game.notation, "question", lambda _, seat: f"do as seat {seat}")
-    assert "Ada, do as seat 1: " in played(match, saved)
+    assert "Ada: do as seat 1 " in played(match, saved)

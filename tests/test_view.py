@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tavola import GAMES, find_game
-from tavola.core.picture import brief, element, shortened, tidy
+from tavola.core.names import tidy
+from tavola.core.picture import brief, element, shortened
 from tests.pictures import HOSTILE, tag, walk
 
 TABLES = [(game, seats) for game in GAMES for seats in find_game(game).seats]

@@ -255,38 +255,39 @@ def question(match: Match, *lines: str, seat: int | None = None) -> str:
 
 def test_the_prompts_of_phase_one() -> None:
     match = lay(BARE, BARE)
-    assert question(match) == "throw the dice"
-    assert question(match, "* roll r r r g g y") == "choose a colour: r y g"
-    assert question(match, "1 choose r") == "again (throw 3 dice) or stop"
-    assert question(match, "1 again") == "throw the dice"
-    assert question(match, "* roll r r b") == "again (throw 1 die) or stop"
+    assert question(match) == "Throw all six dice."
+    assert question(match, "* roll r r r g g y") == "Choose a colour; its dice are set aside."
+    assert question(match, "1 choose r") == "Throw 3 again, or stop?"
+    assert question(match, "1 again") == "Throw 3 dice again."
+    assert question(match, "* roll r r b") == "Throw 1 again, or stop?"
+    assert question(match, "1 again") == "Throw one die again."
 
 
 def test_the_prompt_before_the_first_turn_is_not_for_dice() -> None:
-    assert question(Match("diceland", 2)) != "throw the dice"
-    assert question(Match("diceland", 2, options={"first": 2})) != "throw the dice"
+    assert question(Match("diceland", 2)) == "The first active player is drawn."
+    assert question(Match("diceland", 2, options={"first": 2})) == "Named to be active first."
 
 
 def test_the_prompts_of_phase_two_are_each_seats_own() -> None:
     match = push(lay(BARE, BARE), "* roll r r r g g y", "1 choose r", "1 stop")
-    assert question(match) == question(match, seat=1) == "cross 3 red"
-    assert question(match, seat=2) == "cross 1 yellow or 2 green, or skip"
-    assert question(match, "1 cross f3", seat=1) == "cross 2 more red"
-    assert question(match, "2 cross d2", seat=2) == "cross 1 more green"
+    assert question(match) == question(match, seat=1) == "Cross 3 red spaces."
+    assert question(match, seat=2) == "Cross all dice of a colour, or skip."
+    assert question(match, "1 cross f3", seat=1) == "Cross 2 more in this territory."
+    assert question(match, "2 cross d2", seat=2) == "Cross one more in this territory."
     match.push("2 cross d1")
-    assert question(match) == "cross 2 more red"
+    assert question(match) == "Cross 2 more in this territory."
 
 
-def test_the_prompt_is_without_colours_that_cannot_be_used() -> None:
-    match = push(lay(BARE, BARE), "* roll r y b b b y", "1 choose r", "1 stop", "1 cross f3")
-    assert question(match) == question(match, seat=2) == "cross 2 yellow, or skip"
+def test_the_prompt_counts_one_space_in_words() -> None:
+    match = push(lay(BARE, BARE), "* roll r y b b b y", "1 choose r", "1 stop")
+    assert question(match) == "Cross one red space."
 
 
 def test_the_prompts_of_a_treasure_throw() -> None:
     match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2")
-    assert question(match, "2 cross e2") == "take a treasure throw"
-    assert question(match, "* roll r r r b s") == "cross 3 red, 1 blue or 1 grey, or skip"
-    assert question(match, "2 cross f3", seat=2) == "cross 2 more red"
+    assert question(match, "2 cross e2") == "Throw five dice."
+    assert question(match, "* roll r r r b s") == "Cross all dice of a colour, or skip."
+    assert question(match, "2 cross f3", seat=2) == "Cross 2 more in this territory."
 
 
 # What happened
@@ -299,48 +300,45 @@ def happened(match: Match, *lines: str) -> str:
 
 @pytest.mark.parametrize("first", [1, 2])
 def test_words_for_the_start(first: int) -> None:
-    assert happened(Match("diceland", 2), f"* start {first}") == f"seat {first} is active first"
+    assert happened(Match("diceland", 2), f"* start {first}") == f"Seat {first} begins."
 
 
 def test_words_for_phase_one() -> None:
     match = lay(BARE, BARE)
-    assert happened(match, "* roll r r g y g r") == "r r g y g r"
-    assert happened(match, "1 choose g") == "chooses green"
-    assert happened(match, "1 again") == "throws again"
-    assert happened(match, "* roll b g b b") == "b g b b"
-    assert happened(match, "1 stop") == "stops"
+    assert happened(match, "* roll r r g y g r") == "Seat 1 throws 3 red, 1 yellow and 2 green."
+    assert happened(match, "1 choose g") == "Seat 1 chooses green."
+    assert happened(match, "1 again") == "Seat 1 throws again."
+    assert happened(match, "* roll b g b b") == "Seat 1 throws 1 green and 3 blue."
+    assert happened(match, "1 stop") == "Seat 1 stops."
 
 
 def test_words_for_a_throw_that_ends_phase_one() -> None:
     begun = ("* roll r r r g g y", "1 choose g", "1 again")
-    assert happened(lay(BARE, BARE), *begun, "* roll r r o s") == "r r o s: 2 dice of green, on to phase 2"
-    begun = ("* roll r r r g g y", "1 choose y", "1 again")
-    assert (
-        happened(lay(BARE, BARE), *begun, "* roll r r r r s") == "r r r r s: 1 die of yellow, on to phase 2"
-    )
+    told = happened(lay(BARE, BARE), *begun, "* roll r r o s")
+    assert told == "Seat 1 throws 2 red, 1 orange and 1 grey. Time to cross."
 
 
 def test_words_for_a_throw_that_ends_phase_one_and_allows_nobody_anything() -> None:
     begun = ("* roll g g g g g y", "1 choose g", "1 again")
-    assert happened(lay(BARE, BARE), *begun, "* roll g") == "g: nothing can be crossed"
+    assert happened(lay(BARE, BARE), *begun, "* roll g") == "Seat 1 throws 1 green: nothing can be crossed."
 
 
 def test_words_for_crosses() -> None:
     match = push(lay(BARE, BARE), "* roll g g g y o o", "1 choose g", "1 stop")
-    assert happened(match, "1 cross d2") == "crosses d2 (green)"
-    assert happened(match, "1 cross d1") == "crosses d1 (green), a treasure"
-    assert happened(match, "2 skip") == "skips"
+    assert happened(match, "1 cross d2") == "Seat 1 crosses d2 (green)."
+    assert happened(match, "1 cross d1") == "Seat 1 crosses d1 (green): a treasure!"
+    assert happened(match, "2 skip") == "Seat 2 skips."
 
 
 def test_words_for_the_cross_that_completes_a_colour() -> None:
     match = push(seated(EIGHT_AND_BLUE, BARE), "* roll g s y y r r", "1 choose g", "1 stop")
-    assert happened(match, "1 cross d1") == "crosses d1 (green), a treasure, green is complete"
+    assert happened(match, "1 cross d1") == "Ada crosses d1: a treasure, and green is complete!"
 
 
 def test_words_for_a_treasure_throw() -> None:
     match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
-    assert happened(match.clone(), "* roll r r b b b") == "r r b b b"
-    assert happened(match, "* roll g g g g g") == "g g g g g: nothing can be crossed"
+    assert happened(match.clone(), "* roll r r b b b") == "Seat 2 throws 2 red and 3 blue."
+    assert happened(match, "* roll g g g g g") == "Seat 2 throws 5 green: nothing can be crossed."
 
 
 # Why it ended
@@ -349,13 +347,11 @@ def test_words_for_a_treasure_throw() -> None:
 def test_the_reason_of_one_winner_is_treasures_and_colour() -> None:
     result = winning().result
     assert result is not None
-    assert result.reason == "9 treasures and all blue spaces"
+    assert result.reason == "9 treasures and every blue space."
 
 
-def test_the_reason_names_every_winner() -> None:
+def test_the_reason_of_several_winners_holds_for_each() -> None:
     match = push(lay(EIGHT_AND_BLUE, EIGHT_AND_BLUE, BARE), "* roll r y s s o o", "1 choose r", "1 stop")
     push(match, "2 cross c1", "1 cross a4", "3 skip")
     assert match.result is not None
-    assert match.result.reason == (
-        "seat 1 with 9 treasures and all blue spaces, seat 2 with 9 treasures and all blue spaces"
-    )
+    assert match.result.reason == "Each has nine treasures and a whole colour."

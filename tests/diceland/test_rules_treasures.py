@@ -73,7 +73,7 @@ def test_a_treasure_anywhere_among_the_crosses_of_a_use_earns_its_throw() -> Non
 def test_the_treasure_is_declared_by_its_line_in_the_log() -> None:
     match = push(table(BARE, BARE), "1 cross d2", "2 cross e2")
     assert match.log[-1] == "2 cross e2"
-    assert match.game.notation.happened(match) == "crosses e2 (yellow), a treasure"
+    assert match.game.notation.happened(match) == "Seat 2 crosses e2 (yellow): a treasure!"
 
 
 def test_treasures_are_counted_on_the_bar_by_colour() -> None:

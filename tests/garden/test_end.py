@@ -168,13 +168,13 @@ def test_if_they_are_still_tied_all_of_them_win() -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ({"points": {1: 10, 2: 103}}, "103 points"),
-        ({"points": {1: 1}}, "1 point"),
+        ({"points": {1: 10, 2: 103}}, "With 103 points."),
+        ({"points": {1: 1}}, "With one point."),
         (
             {"points": {1: 9, 2: 9}, "harvest": {2: (0, 0, 1, 0, 0)}},
-            "9 points, tie broken by a harvest worth 3",
+            "9 points, and a harvest worth 3.",
         ),
-        ({"points": {1: 9, 2: 9}}, "9 points each, and harvests of the same value"),
+        ({"points": {1: 9, 2: 9}}, "9 points each, and harvests of the same value."),
     ],
 )
 def test_the_reason(table: dict[str, Any], words: str) -> None:

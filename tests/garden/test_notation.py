@@ -1,17 +1,13 @@
 """Garden Dice in text: moves, the drawn table, and the words at the prompt."""
 
-from typing import Any
-
 import pytest
 
 from tavola import MalformedMove, Match
 from tavola.games.garden import GAME, notation
 from tavola.games.garden.position import ENDED
-from tests.garden.table import board, lay, play, state, thrown
+from tests.garden.table import lay, play, state, thrown
 
 # A board on which a seat can do everything.
-ALL = board({"1.2": "1b", "1.4": "2p", "2.2": "1d", "3.3": "1c", "4.4": "1C", "1.1": "2r"})
-VERBS = "buy, place, water, harvest, flip, move, remove"
 
 MALFORMED = [
     *("", " ", "pass", "roll 1 2 3 4", "reroll ", "Reroll", "sun", "sun 3 3", "sun 0 1", "sun 1 7", "sun 1"),
@@ -242,48 +238,66 @@ def test_the_table_of_four_long_names_fits_a_terminal() -> None:
 
 
 def test_the_prompt() -> None:
-    assert notation.question(state(Match(GAME, 2))) == "draw the first player"
-    assert notation.question(state(lay())) == "throw the dice"
-    assert notation.question(state(thrown("6 1 5 1"))) == "spend 1 1 5 6: buy, place"
+    assert notation.question(state(Match(GAME, 2))) == "The first player is drawn."
+    assert notation.question(state(Match(GAME, 2, options={"first": 2}))) == "Named to play first."
+    assert notation.question(state(lay())) == "Throw the four dice."
+    match = thrown("6 1 5 1")
+    assert notation.question(state(match), 1) == "Spend 4 dice."
+    play(match, "buy carrot with 5", "place carrot 1.6 with 1 6")
+    assert notation.question(state(match), 1) == "Spend the last die."
 
 
-@pytest.mark.parametrize(
-    ("faces", "table", "asked"),
-    [
-        ("2 2 2 2", {"suns": [1]}, "spend 2 2 2 2: buy, place, reroll, sun"),
-        ("1 3 6 6", {"drawing": ALL, "bought": {1: "carrot"}, "suns": [1]}, f"spend 1 3 6 6: {VERBS}, sun"),
-        ("1 2 3 4", {"tokens": {1: 0}, "suns": [1]}, "spend 1 2 3 4: sun, end"),
-        ("1 2 4 6", {"drawing": "1c " + ". " * 35, "tokens": {1: 0}}, "spend 1 2 4 6: water"),
-    ],
-)
-def test_the_prompt_says_what_can_be_done(faces: str, table: dict[str, Any], asked: str) -> None:
-    match = thrown(faces, **table)
-    assert notation.question(state(match), 1) == asked
-    verbs = asked.partition(": ")[2].split(", ")
-    assert set(verbs) == {move.split()[0] for move in match.legal()}
+def test_the_prompt_of_the_last_turn() -> None:
+    match = thrown("6 1 5 1", stacks=[0, 0, 0, 0, 1])
+    play(match, "buy eggplant with 5")
+    assert notation.question(state(match), 1) == "The stacks are empty: this turn is the last."
 
 
 def test_words_for_what_happened() -> None:
     match = Match(GAME, 3, options={"first": 3})
     match.throw()
-    assert notation.happened(match) == "seat 3 plays first"
-    assert notation.happened(play(match, "roll 6 1 5 1")) == "6 1 5 1"
-    assert notation.happened(play(match, "buy carrot with 5")) == "buy carrot with 5"
+    assert notation.happened(match) == "Seat 3 begins."
+    assert notation.happened(play(match, "roll 6 1 5 1")) == "Seat 3 throws 6, 1, 5 and 1."
+    assert notation.happened(play(match, "buy carrot with 5")) == "Seat 3 buys a carrot with a 5."
 
 
 def test_words_for_a_throw_that_brings_nothing() -> None:
     match = thrown("1 1 1 2", "# " * 36, tokens={1: 0})
-    assert notation.happened(match) == "1 1 1 2, nothing to do"
+    assert notation.happened(match) == "Seat 1 throws 1, 1, 1 and 2. There is nothing to do."
 
 
 def test_words_for_a_harvest_tell_the_points() -> None:
     match = play(thrown("1 1 1 6", "1E 2A " + ". " * 34), "harvest 1.1 with 6")
-    assert notation.happened(match) == "harvest 1.1 with 6; points now: Seat 1 6, Seat 2 4"
+    assert notation.happened(match) == "Seat 1 harvests 1.1 with a 6. Points now: Seat 1 6, Seat 2 4."
 
 
 def test_words_for_water_tell_the_vegetables() -> None:
     match = thrown("1 1 1 6", "1e 2a 2P " + ". " * 33, seats=3)
     match.players = ("Ada", "Bruno", "Mei")
     assert notation.happened(play(match, "water 1.1 with 6")) == (
-        "water 1.1 with 6; vegetables now: Ada 1, Bruno 2, Mei 0"
+        "Ada waters 1.1 with a 6. Vegetables now: Ada 1, Bruno 2, Mei 0."
     )
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("buy artichoke with 5", "Ada buys an artichoke with a 5."),
+        ("place carrot 1.6 with 2 6", "Ada plants a carrot on 1.6 with 2 and 6."),
+        ("place bird 1.6 with 1 6", "Ada lets a bird land on 1.6 with 1 and 6."),
+        ("place sundial 1.6 with 1 6", "Ada puts the sundial on 1.6 with 1 and 6."),
+        ("place rock 1.6 with 1 6", "Ada puts the rock on 1.6 with 1 and 6."),
+        ("flip 2.3", "Ada turns the tile on 2.3 over with a 6."),
+        ("move 2.3 2.5 with 3", "Ada’s animal goes to 2.5 with a 3."),
+        ("move 2.3 2.5 with 3 swallow", "Ada’s animal swallows the tile on 2.5 with a 3."),
+        ("move 2.3 2.5 with 3 spit 5", "Ada’s animal spits out the tile on 2.5 with 3 and 5."),
+        ("remove 1.2 with 1 2", "Ada sends the animal on 1.2 home with 1, 2 and 6."),
+        ("sun 3 6", "Ada turns a 3 into a 6 with the sun."),
+        ("sun reroll", "Ada throws again with the sun."),
+        ("reroll", "Ada throws all four dice again."),
+        ("end", "Ada ends the turn."),
+    ],
+)
+def test_words_for_every_kind_of_move(move: str, told: str) -> None:
+    assert GAME.parse_action(move) >= 0
+    assert notation.deed(move, "Ada") == told

@@ -309,7 +309,7 @@ def test_words() -> None:
         "to place: 1 pepper, 2 carrot, 1 tomato, sundial, on turn"
     )
     assert label(found, "seat-2").endswith("no sun, harvest: nothing, to place: bird, rock")
-    assert "Ada: bought tomato with 5" in words(found.ids["prompt"])
+    assert "Ada buys a tomato with a 5." in words(found.ids["prompt"])
 
 
 def test_the_heading_of_the_tiles_says_whose_they_are() -> None:
@@ -320,7 +320,7 @@ def test_the_heading_of_the_tiles_says_whose_they_are() -> None:
     for seat, name in enumerate(match.players, 1):
         found = shot(match, seat=seat)
         assert words(found.ids["bench"])[0] == f"{name}’s tiles"
-        assert words(found.ids["prompt"])[2:] == ["Ada: bought tomato with 5"]
+        assert words(found.ids["prompt"])[2:] == ["Ada buys a tomato with a 5."]
 
 
 def test_a_seat_sees_its_own_tiles_and_touches_nothing_out_of_turn() -> None:

@@ -157,19 +157,19 @@ def question(match: Match) -> str:
 
 
 def test_the_prompt_at_a_throw() -> None:
-    assert question(Match("sequence", 2)) == "throw for the first turn"
-    assert question(lay(BARE)) == "throw the dice"
+    assert question(Match("sequence", 2)) == "Throw: the highest begins."
+    assert question(lay(BARE)) == "Throw the dice."
 
 
 @pytest.mark.parametrize(
     ("drawing", "total", "words"),
     [
-        (BARE, 7, "place a chip on a 7"),
-        (covered(7, 2, 1, 2, 1), 7, "replace an opponent's chip on a 7"),
-        (BARE, 2, "place a chip on a 2"),
-        (covered(12, 2, 2, 2, 2), 12, "replace an opponent's chip on a 12"),
-        (BARE, 11, "place a chip anywhere"),
-        (FULL, 11, "replace an opponent's chip anywhere"),
+        (BARE, 7, "Put a chip on a 7."),
+        (covered(7, 2, 1, 2, 1), 7, "Replace a chip on a 7."),
+        (BARE, 2, "Put a chip on a 2."),
+        (covered(12, 2, 2, 2, 2), 12, "Replace a chip on a 12."),
+        (BARE, 11, "Put a chip on any space."),
+        (FULL, 11, "Replace any rival’s chip."),
     ],
 )
 def test_the_prompt_at_a_decision_says_what_and_where(drawing: str, total: int, words: str) -> None:
@@ -181,14 +181,13 @@ def test_the_prompt_at_a_decision_says_what_and_where(drawing: str, total: int, 
 def test_the_prompt_after_an_eight_is_english() -> None:
     match = lay(BARE)
     match.throw("roll 4 4")
-    assert question(match) == "place a chip on an 8"
+    assert question(match) == "Put a chip on an 8."
 
 
 def test_the_prompt_after_a_ten_does_not_promise_the_chips_on_twos_and_twelves() -> None:
     match = lay(covered(7, 2, 2, 2, 2))
     match.throw("roll 5 5")
-    assert question(match).startswith("remove an opponent's chip")
-    assert "anywhere" not in question(match)
+    assert question(match) == "Take a rival’s chip away."
 
 
 # What happened
@@ -202,46 +201,48 @@ def happened(match: Match, *lines: str) -> str:
 
 
 def test_words_for_a_throw() -> None:
-    assert happened(lay(BARE), "* roll 3 4") == "3 + 4 = 7"
+    assert happened(lay(BARE), "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
 
 
 def test_words_for_a_throw_that_allows_nothing() -> None:
-    assert happened(lay(BARE), "* roll 5 5") == "5 + 5 = 10, nothing to do"
-    assert happened(lay(covered(7, 1, 1, 1, 1)), "* roll 6 1") == "6 + 1 = 7, nothing to do"
+    assert happened(lay(BARE), "* roll 5 5") == "Seat 1 throws 5 and 5: 10. There is nothing to do."
+    match = lay(covered(7, 1, 1, 1, 1))
+    assert happened(match, "* roll 6 1") == "Seat 1 throws 6 and 1: 7. There is nothing to do."
 
 
 def test_words_for_a_throw_that_allows_nothing_but_another_turn() -> None:
-    assert happened(lay(covered(2, 1, 1, 1, 1)), "* roll 1 1").startswith("1 + 1 = 2, nothing to do")
+    match = lay(covered(2, 1, 1, 1, 1))
+    assert happened(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2. Nothing to do, but another turn."
 
 
 def test_words_for_the_throws_that_decide_who_starts() -> None:
     match = Match("sequence", 2)
-    assert happened(match, "* roll 3 4") == "3 + 4 = 7"
-    assert happened(match, "* roll 5 2") == "5 + 2 = 7"
-    assert happened(match, "* roll 1 1") == "1 + 1 = 2"
-    assert happened(match, "* roll 1 2") == "1 + 2 = 3; seat 2 plays first"
+    assert happened(match, "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
+    assert happened(match, "* roll 5 2") == "Seat 2 throws 5 and 2: 7."
+    assert happened(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2."
+    assert happened(match, "* roll 1 2") == "Seat 2 throws 1 and 2: 3. Seat 2 begins."
 
 
 def test_words_for_a_named_start() -> None:
-    assert happened(Match("sequence", 3, options={"first": 3}), "* start 3") == "seat 3 plays first"
+    assert happened(Match("sequence", 3, options={"first": 3}), "* start 3") == "Seat 3 begins."
 
 
 def test_words_for_a_move() -> None:
-    assert happened(lay(BARE), "* roll 3 4", "1 place b2") == "place b2"
+    assert happened(lay(BARE), "* roll 3 4", "1 place b2") == "Seat 1 puts a chip on b2."
     match = lay(covered(7, 2, 1, 2, 1))
-    assert happened(match, "* roll 3 4", "1 replace b5") == "replace b5"
-    assert happened(match, "* roll 4 6", "2 remove e2") == "remove e2"
+    assert happened(match, "* roll 3 4", "1 replace b5") == "Seat 1 replaces the chip on b5."
+    assert happened(match, "* roll 4 6", "2 remove e2") == "Seat 2 takes the chip on e2 away."
 
 
 def test_words_for_a_move_that_another_turn_follows() -> None:
-    assert happened(lay(BARE), "* roll 6 6", "1 place c3") == "place c3, and plays again"
+    assert happened(lay(BARE), "* roll 6 6", "1 place c3") == "Seat 1 puts a chip on c3 and plays again."
     match = lay(covered(2, 2, 2, 2, 2))
-    assert happened(match, "* roll 1 1", "1 replace f6") == "replace f6, and plays again"
+    assert happened(match, "* roll 1 1", "1 replace f6") == "Seat 1 replaces the chip on f6 and plays again."
 
 
 def test_nobody_plays_again_after_a_move_that_wins() -> None:
     match = lay(". 1 1 1 1 . " + ". " * 30)
-    assert happened(match, "* roll 1 1", "1 place a1") == "place a1"
+    assert happened(match, "* roll 1 1", "1 place a1") == "Seat 1 puts a chip on a1."
 
 
 # Why it ended
@@ -250,12 +251,12 @@ def test_nobody_plays_again_after_a_move_that_wins() -> None:
 @pytest.mark.parametrize(
     ("spaces", "line", "words"),
     [
-        ("a1 b1 c1 d1 e1", 5, "five in a row, a1 to e1"),
-        ("f2 f3 f4 f5 f6", 5, "five in a row, f2 to f6"),
-        ("b1 c2 d3 e4 f5", 5, "five in a row, b1 to f5"),
-        ("f1 e2 d3 c4 b5", 5, "five in a row, f1 to b5"),
-        ("a4 b4 c4 d4 e4 f4", 6, "six in a row, a4 to f4"),
-        ("f1 e2 d3 c4 b5 a6", 6, "six in a row, f1 to a6"),
+        ("a1 b1 c1 d1 e1", 5, "Five in a row: a1 – e1."),
+        ("f2 f3 f4 f5 f6", 5, "Five in a row: f2 – f6."),
+        ("b1 c2 d3 e4 f5", 5, "Five in a row: b1 – f5."),
+        ("f1 e2 d3 c4 b5", 5, "Five in a row: f1 – b5."),
+        ("a4 b4 c4 d4 e4 f4", 6, "Six in a row: a4 – f4."),
+        ("f1 e2 d3 c4 b5 a6", 6, "Six in a row: f1 – a6."),
     ],
 )
 def test_the_reason_names_the_line_that_won(spaces: str, line: int, words: str) -> None:

@@ -7,7 +7,7 @@ result. Exit code 0: all are right; 1: some are wrong; 2: a file could not be re
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,8 @@ from ..core.record import Record, read_records, shorten
 from . import arguments
 
 SUMMARY = "replay records and find what is wrong with them"
+
+Examine = Callable[[Record], Match]  # raises BadRecord where a record is wrong
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,44 +52,67 @@ class Verdict:
             at = self.error.line
             found |= {"log_line": at, "text": self.log[at - 1] if at else None}
             found |= {"error": str(self.error), "legal": list(self.error.legal)}
+            found |= {"code": self.error.code} if self.error.code != BadRecord.code else {}
         return found
+
+
+class Tally:
+    """How many records came to what."""
+
+    def __init__(self) -> None:
+        self.unreadable, self.right, self.unfinished, self.wrong = 0, 0, 0, 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one more."""
+        self.right += verdict.error is None
+        self.wrong += verdict.error is not None
+        self.unfinished += verdict.match is not None and not verdict.match.is_over
+
+    def closing(self) -> str:
+        """How it went, in one line."""
+        if self.right + self.wrong == 0:
+            return "no records"
+        running = f" ({self.unfinished:,} unfinished)" if self.unfinished else ""
+        return f"{self.right:,} right{running}, {self.wrong:,} wrong"
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Check every file."""
+    return go_through(chosen, Record.replay, Tally())
+
+
+def go_through(chosen: argparse.Namespace, examine: Examine, tally: Tally) -> int:
+    """Examine the records of every file, say what is wrong, and return the exit code."""
     from . import BAD_INPUT, FOUND_WRONG, OK, complain, describe_os_error
 
-    unreadable, right, unfinished, wrong = 0, 0, 0, 0
     for path in chosen.files:
         try:
-            for verdict in verdicts(path):
-                right += verdict.error is None
-                wrong += verdict.error is not None
-                unfinished += verdict.match is not None and not verdict.match.is_over
+            for verdict in verdicts(path, examine):
+                tally.add(verdict)
                 tell(verdict, chosen.json)
         except BrokenPipeError:  # nobody reads what we say: no fault of the file
             raise
         except (OSError, TavolaError) as error:
-            unreadable += 1
+            tally.unreadable += 1
             complain(describe_os_error(error) if isinstance(error, OSError) else str(error))
     if not chosen.json:
-        print(closing(right, unfinished, wrong))
-    return BAD_INPUT if unreadable else FOUND_WRONG if wrong else OK
+        print(tally.closing())
+    return BAD_INPUT if tally.unreadable else FOUND_WRONG if tally.wrong else OK
 
 
-def verdicts(path: str) -> Iterator[Verdict]:
-    """Check the records of a file one by one."""
+def verdicts(path: str, examine: Examine) -> Iterator[Verdict]:
+    """Examine the records of a file one by one."""
     with arguments.opened(path) as stream:
         for line, record in read_records(progress(stream, path)):
-            yield judge(path, line, record)
+            yield judge(path, line, record, examine)
 
 
-def judge(path: str, line: int, record: Record | BadRecord) -> Verdict:
-    """Check one record."""
+def judge(path: str, line: int, record: Record | BadRecord, examine: Examine = Record.replay) -> Verdict:
+    """Examine one record."""
     if isinstance(record, BadRecord):
         return Verdict(path, line, (), None, record)
     try:
-        return Verdict(path, line, tuple(record.log), record.replay(), None)
+        return Verdict(path, line, tuple(record.log), examine(record), None)
     except BadRecord as error:
         return Verdict(path, line, tuple(record.log), None, error)
 
@@ -98,14 +123,6 @@ def tell(verdict: Verdict, as_json: bool) -> None:
         print(json.dumps(verdict.as_json(), ensure_ascii=False))
     elif verdict.error:
         print(verdict.text())
-
-
-def closing(right: int, unfinished: int, wrong: int) -> str:
-    """How it went, in one line."""
-    if right + wrong == 0:
-        return "no records"
-    running = f" ({unfinished:,} unfinished)" if unfinished else ""
-    return f"{right:,} right{running}, {wrong:,} wrong"
 
 
 def progress(stream: Any, path: str) -> Any:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..bots import FALLBACK, find_bot
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.registry import GAMES, find_game
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from .saving import SavedGame
 
 SUMMARY = "play at the terminal"
-BOTS = ("random",)
-BOT = BOT_PREFIX + BOTS[0]
+BOT = BOT_PREFIX + FALLBACK
+GUEST = "Guest"  # who gives no name
 MAX_NAME = 24  # characters of a player's name
 
 
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser, nargs="?", default=None)
     seats = arguments.whole_number(1, "--seats")
     parser.add_argument("--seats", type=seats, metavar="N", help="players in all, bots fill up")
-    names = f"names of the people, and {BOT} for a bot (You {BOT})"
+    names = f"names of the people, and {BOT} for a bot ({GUEST} {BOT})"
     parser.add_argument("--players", nargs="+", metavar="NAME", help=names)
     arguments.add_options(parser)
     parser.add_argument("--seed", type=arguments.whole_number(0, "--seed"), metavar="S", help="fix the dice")
@@ -98,7 +99,7 @@ def picked_game() -> Game:
 
 def players_of(names: list[str] | None, seats: int | None) -> list[str]:
     """Who sits at the table: the people named, or one; bots up to the number of seats."""
-    players = [player(name) for name in names or ["You"]]
+    players = [player(name) for name in names or [GUEST]]
     wanted = seats or max(len(players), 2)
     if wanted < len(players):
         raise TavolaError(f"--seats {wanted} is too few for {len(players)} players")
@@ -112,9 +113,9 @@ def player(text: str) -> str:
     name = printable(text).strip()
     if name == "bot":
         return BOT
-    if name.startswith(BOT_PREFIX) and name != BOT:
-        bot = name.removeprefix(BOT_PREFIX)
-        raise TavolaError(f"there is no bot {bot!r}; the bots are {', '.join(BOTS)}")
+    if name.startswith(BOT_PREFIX):
+        find_bot(name.removeprefix(BOT_PREFIX))  # or an error that names the bots there are
+        return name
     if not 1 <= len(name) <= MAX_NAME:
         raise TavolaError(f"a player's name has 1 to {MAX_NAME} characters, not {len(name)}: {name!r}")
     return name

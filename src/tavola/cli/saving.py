@@ -2,7 +2,6 @@
 
 import os
 import stat
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Any
 
 from ..core.dice import SeededDice
 from ..core.errors import BadRecord, TavolaError
+from ..core.folders import data_folder
 from ..core.game import Game
 from ..core.match import Match
 from ..core.record import Record, read_records
@@ -64,14 +64,8 @@ def refuse_taken(path: Path) -> None:
 
 
 def saved_games() -> Path:
-    """The folder for saved games: $TAVOLA_DATA, or the place the system gives to data."""
-    import platformdirs
-
-    try:
-        home = os.environ.get("TAVOLA_DATA") or platformdirs.user_data_dir("tavola", appauthor=False)
-    except RuntimeError:  # a user without a home
-        home = str(Path(tempfile.gettempdir()) / "tavola")
-    return Path(home) / "games"
+    """The folder for saved games."""
+    return data_folder() / "games"
 
 
 def claimed(path: Path) -> Path:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TextIO
 
+from ..bots import BOTS, FALLBACK, SECONDS, find_bot
 from ..core.dice import SeededDice
-from ..core.kernel import below, fork, mix
 from ..core.match import Match
 from .saving import SavedGame, begin, resume
 from .terminal import BOT_PREFIX, headline, painted, shown_names
@@ -82,12 +82,12 @@ class Session:
         seat = self.match.thrower
         if seat and self.is_to_ask(seat):
             question = self.match.game.notation.question(self.match.state, seat)
-            command = self.ask(f"{self.name(seat)}, press Enter to {question}: ")
+            command = self.ask(f"{self.name(seat)}: {question} Press Enter: ")
             if command:
-                self.obey_before_throw(command, question)
+                self.obey_before_throw(command)
                 return
         self.match.throw()
-        self.tell(seat)
+        self.tell()
 
     def is_to_ask(self, seat: int) -> bool:
         """Whether a person presses Enter for this throw: not if their last word was just to throw again."""
@@ -96,10 +96,10 @@ class Session:
         last = self.match.events[-1] if self.match.events else None
         return not (last and last.seat == seat and last.text.split()[0] in THROWS_ON)
 
-    def obey_before_throw(self, command: str, question: str) -> None:
+    def obey_before_throw(self, command: str) -> None:
         """Do what is typed instead of Enter."""
         if command.startswith("?"):
-            self.say(f"there is no choice now; press Enter to {question}")
+            self.say("there is no choice now; press Enter to throw")
         elif command in COMMANDS:
             self.obey(command)
         else:
@@ -108,18 +108,20 @@ class Session:
     # Decisions
 
     def bot_moves(self, seat: int) -> None:
-        """A random bot picks; the same position in the same game, the same pick."""
-        moves = self.match.legal(seat)
-        word = mix(fork(self.stream, len(self.match.events)))
-        self.match.play(moves[below(word, len(moves))], seat)
-        self.tell(seat)
+        """A bot chooses; the same position in the same game, the same choice."""
+        level = self.players[seat - 1].removeprefix(BOT_PREFIX)
+        # A file may name a bot that we do not have: its game goes on with one that we have.
+        bot = find_bot(level if level in BOTS else FALLBACK, self.stream)
+        self.match.play(bot.choose(self.match, seat, SECONDS).move, seat)
+        self.tell()
 
     def person_moves(self, seat: int) -> None:
         """Ask a person for a move."""
         if self.shown != self.match.log:
             self.show_board()
         question = self.match.game.notation.question(self.match.state, seat)
-        command = self.ask(f"{self.name(seat)}, {question}: ")
+        words = ", ".join(dict.fromkeys(move.split()[0] for move in self.match.legal(seat)))
+        command = self.ask(f"{self.name(seat)}: {question} ({words}) ")
         if command.startswith("?"):
             self.say(listed(command[1:].strip(), self.match.legal(seat)))
         elif command in COMMANDS:
@@ -132,7 +134,7 @@ class Session:
         moves = matching(typed, self.match.legal(seat))
         if len(moves) == 1:
             self.match.play(moves[0], seat)
-            self.tell(seat)
+            self.tell()
         elif moves:
             self.say(which_one(moves))
         else:
@@ -176,10 +178,9 @@ class Session:
         """Who sits there."""
         return self.match.players[seat - 1]
 
-    def tell(self, seat: int | None) -> None:
+    def tell(self) -> None:
         """Say what just happened, and by whom."""
-        words = self.match.game.notation.happened(self.match)
-        self.say(f"{self.name(seat)}: {words}" if seat else words)
+        self.say(self.match.game.notation.happened(self.match))
 
     def say(self, text: str) -> None:
         """Print a line."""
@@ -203,7 +204,7 @@ class Session:
         final_text: Callable[[Match], str] | None = getattr(self.match.game.notation, "final_text", None)
         if final_text:
             self.say(f"{final_text(self.match)}\n")
-        self.say(f"{who_wins([self.name(seat) for seat in result.winners])}: {result.reason}.")
+        self.say(f"{who_wins([self.name(seat) for seat in result.winners])}. {result.reason}")
         if self.is_saved:
             self.say(f"The game is kept in {self.saved.path}")
 
@@ -273,4 +274,4 @@ def taken_back(move: str, lines: int) -> str:
 
 def who_wins(names: list[str]) -> str:
     """The winners with their verb."""
-    return f"{' and '.join(names)} {'win' if len(names) > 1 or names == ['You'] else 'wins'}"
+    return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'}"

@@ -50,7 +50,7 @@ def standing(match: Match) -> str:
         return match.game.awaited(match.state)
     winners = match.result.winners
     seats = " and ".join(str(seat) for seat in winners)
-    return f"{'seat' if len(winners) == 1 else 'seats'} {seats} won: {match.result.reason}"
+    return f"{'seat' if len(winners) == 1 else 'seats'} {seats} won. {match.result.reason}"
 
 
 def position_json(match: Match) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from .errors import (
     BadMove,
     BadOptions,
     BadRecord,
+    BuiltUpon,
     IllegalMove,
     MalformedMove,
     NoMoreThrows,
@@ -18,13 +19,16 @@ from .match import Event, Match
 from .record import Record, read_records
 from .registry import GAMES, find_game
 from .throw import Throw
+from .verifiable import DiceProof, VerifiableDice
 
 __all__ = [
     "GAMES",
     "BadMove",
     "BadOptions",
     "BadRecord",
+    "BuiltUpon",
     "Dice",
+    "DiceProof",
     "Event",
     "Game",
     "IllegalMove",
@@ -41,6 +45,7 @@ __all__ = [
     "TavolaError",
     "Throw",
     "UnknownGame",
+    "VerifiableDice",
     "find_game",
     "read_records",
 ]

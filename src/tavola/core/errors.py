@@ -49,6 +49,12 @@ class NothingToUndo(TavolaError):
     code = "nothing-to-undo"
 
 
+class BuiltUpon(NothingToUndo):
+    """A decision on which somebody else has played on, and which therefore stays."""
+
+    code = "built-upon"
+
+
 class NoMoreThrows(TavolaError):
     """A script or a recording of dice has come to its end."""
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class Notation(Protocol):
-    """What ``notation.py`` defines: text in and out."""
+    """What ``notation.py`` defines: text in and out. Moves and boards are the same for everybody; what is
+    said in sentences is said in the language that is spoken (``language.py``).
+    """
 
     MOVES: str  # the forms of a move, in words
 
@@ -32,13 +34,13 @@ class Notation(Protocol):
         """The position drawn for a terminal."""
 
     def question(self, state: Any, seat: int | None = None) -> str:
-        """What is to be done now, for a prompt: a throw, or a decision (that seat's, of several)."""
+        """What is to be done now, a throw or a decision (that seat's, of several): a short sentence."""
 
     def happened(self, match: "Match") -> str:
-        """What the last line of the log did, in words."""
+        """What the last line of the log did: a sentence or two that name who did it."""
 
     def reason(self, state: Any) -> str:
-        """Why the game ended as it did, in a few words."""
+        """Why the winners won: a sentence that follows their names."""
 
 
 class View(Protocol):
@@ -65,7 +67,7 @@ class Game:
     """The facts of a game, and the modules that know it. Seats are 1 to 4 here."""
 
     id: str
-    title: str
+    title: str  # English, as are goal and the options' help; ``language._`` says them in others
     seats: tuple[int, ...]  # how many can play
     options: tuple[Option, ...]
     faces: str  # the six faces of a die, as a record writes them

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from .dice import Dice, SeededDice
-from .errors import BadOptions, MalformedMove, NothingToUndo, NotYourTurn
+from .errors import BadOptions, BuiltUpon, MalformedMove, NothingToUndo, NotYourTurn
 from .game import Game, Result
 from .kernel import State
 from .registry import find_game
@@ -20,6 +20,7 @@ class Event(NamedTuple):
     seat: int
     number: int
     text: str
+    thrower: int = 0  # whose throw it was, if it was anybody's
 
     @property
     def line(self) -> str:
@@ -121,8 +122,9 @@ class Match:
 
     def fall(self, throw: Throw, way: int) -> None:
         """Carry out a throw."""
+        thrower = self.game.thrower(self.state) or 0
         self.game.apply_chance(self.state, self.game.outcome(self.state, way))
-        self.events.append(Event(0, way, throw.text(way)))
+        self.events.append(Event(0, way, throw.text(way), thrower))
         self.num_throws += 1
 
     def push(self, line: str) -> Event:
@@ -134,11 +136,43 @@ class Match:
             )
         return self.throw(what) if who == "*" else self.play(what, int(who))
 
-    def undo(self) -> Event:
-        """Take back the last decision. What fell has fallen: a throw cannot be taken back."""
-        if not self.events or self.events[-1].seat == 0:
-            raise NothingToUndo("there is no decision since the last throw")
-        return self.rewind(len(self.events) - 1)[0]
+    def undo(self, seat: int | None = None) -> Event:
+        """Take back the last decision (of a seat). What fell has fallen: a throw cannot be taken back.
+
+        Where several decide at the same moment, what others did since stays, as long as they had the same
+        choice without it; raises BuiltUpon if they had not.
+        """
+        ply = self.last_decision(seat)
+        undone, later = self.events[ply], self.events[ply + 1 :]
+        before, after = self.at(ply), self.at(ply + 1)
+        for event in later:
+            if before.choice_of(event.seat) != after.choice_of(event.seat):
+                raise BuiltUpon(f"seat {event.seat} has played on it since")
+            before.replay([event])
+            after.replay([event])
+        self.state, self.events = before.state, before.events
+        return undone
+
+    def last_decision(self, seat: int | None = None) -> int:
+        """Where in the log the last decision (of a seat) since the last throw is."""
+        for ply in reversed(range(len(self.events))):
+            decider = self.events[ply].seat
+            if decider == 0:
+                break
+            if seat in (None, decider):
+                return ply
+        raise NothingToUndo("there is no decision since the last throw")
+
+    def choice_of(self, seat: int) -> list[int]:
+        """The seat's legal actions; none if it is not asked."""
+        return self.game.legal(self.state, seat) if seat in self.actors else []
+
+    def at(self, ply: int) -> Self:
+        """A match of its own as this one was after that many lines of the log."""
+        earlier = self.clone()
+        if ply < len(self.events):
+            earlier.rewind(ply)
+        return earlier
 
     def rewind(self, ply: int) -> list[Event]:
         """Return to the position after that many lines of the log, throws or not; return what was undone."""

@@ -17,7 +17,7 @@ class Option:
     """One option of a game. Without a default (None), it stays away unless it is given."""
 
     name: str
-    help: str
+    help: str  # English; ``language._`` says it in others
     check: Check
     default: Any = None  # a value, or a function of the number of seats
     draw: Draw | None = None  # how a table draws it by lot, where the game is set up so

@@ -3,13 +3,19 @@
 A picture is SVG whose looks are CSS classes. All markup goes through ``element``, which escapes whatever is
 not markup already, for players choose their names. Numbers are written briefly, so that the same position
 is the same bytes everywhere. Lengths are units of the drawing, about a pixel each on a phone.
+
+A table's picture is drawn anew for every move, and most of it is what it was. So what depends on a few
+arguments alone is remembered: numbers, short attributes, and things that look the same wherever they lie.
 """
 
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from html import escape
 from types import MappingProxyType
+
+from .names import JOINERS
 
 PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file
 SEAT_HEIGHT = 44
@@ -146,9 +152,11 @@ def escaped(value: object) -> str:
         return value
     if isinstance(value, int | float):
         return brief(value)
-    return escape(NOT_XML.sub("", str(value)))
+    text = str(value)
+    return escape(text if text.isprintable() else NOT_XML.sub("", text))
 
 
+@lru_cache(maxsize=4096)
 def brief(number: float) -> str:
     """A number with at most two decimals, and none that are zero."""
     rounded = round(number, 2) + 0.0  # which turns -0.0 into 0.0
@@ -157,15 +165,28 @@ def brief(number: float) -> str:
 
 def element(tag: str, *children: str, **attributes: object) -> Markup:
     """An element. ``class_`` is class, ``aria_label`` aria-label; an attribute that is None is left out."""
-    written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
-    inside = "".join(escaped(child) for child in children)
+    written = "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
+    inside = "".join([child if type(child) is Markup else escaped(child) for child in children])
     return Markup(f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>")
 
 
+def attribute(name: str, value: object) -> str:
+    """An attribute, with the blank before it."""
+    if isinstance(value, str) and len(value) > MAX_KEPT:
+        return f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
+    return short_attribute(name, value)
+
+
+MAX_KEPT = 100  # characters of a value that is remembered
+
+
+@lru_cache(maxsize=8192, typed=True)  # a Markup is not the str that it equals
+def short_attribute(name: str, value: object) -> str:
+    """The same, remembered."""
+    return f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
+
+
+@lru_cache(maxsize=4096)
 def at(x: float, y: float, scale: float = 1) -> str:
     """The transform that puts a drawing's corner there."""
     return f"translate({brief(x)} {brief(y)})" + (f" scale({brief(scale)})" if scale != 1 else "")
@@ -226,21 +247,7 @@ def tokens(palette: Mapping[str, str], used: set[str]) -> str:
     return ";".join(f"--{name}:{value}" for name, value in palette.items() if name in used)
 
 
-# Names
-
-
-def tidy(name: str) -> str:
-    """A player's name without control characters, above all those that turn the text around them."""
-    return "".join(c for c in name if c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf"))
-
-
-JOINERS = "\u200c\u200d"  # a part of words in some scripts, and of emoji
-
-
-def isolated(name: str) -> str:
-    """A name as it may stand in a sentence: one that runs from right to left keeps that to itself."""
-    runs_left = any(unicodedata.bidirectional(c) in ("R", "AL", "AN") for c in name)
-    return f"\u2068{name}\u2069" if runs_left else name
+# Text that must fit
 
 
 def shortened(text: str, size: float, width: float) -> str:
@@ -265,6 +272,7 @@ def text_width(text: str, size: float) -> float:
     return sum(letter_width(letter) for letter in text) * size
 
 
+@lru_cache(maxsize=1024)
 def letter_width(letter: str) -> float:
     """About how wide a letter is, in font sizes."""
     if letter in JOINERS or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
@@ -283,19 +291,16 @@ SQUARE = 40  # pieces and dice are drawn on a square of this side, and scaled
 
 def piece(player: int, x: float, y: float, size: float, **attributes: object) -> Markup:
     """A player's piece (1 to 4) with its middle there: colour, outline and emblem are all their own."""
+    place = at(x - size / 2, y - size / 2, size / SQUARE)
+    return element("g", bare_piece(player), transform=place, **attributes)
+
+
+@cache
+def bare_piece(player: int) -> Markup:
+    """A player's piece on its square."""
     tag, outline, emblem = PIECES[player]
-    return element(
-        "g",
-        element(
-            "g",
-            element(tag, class_="edge", **outline),
-            element(tag, class_="face", **outline),
-            emblem,
-            class_=f"piece p{player}",
-        ),
-        transform=at(x - size / 2, y - size / 2, size / SQUARE),
-        **attributes,
-    )
+    edge, face = (element(tag, class_=look, **outline) for look in ("edge", "face"))
+    return element("g", edge, face, emblem, class_=f"piece p{player}")
 
 
 def dots(*middles: tuple[float, float], class_: str = "dots") -> Markup:
@@ -327,9 +332,19 @@ PIECES: dict[int, tuple[str, dict[str, object], Markup]] = {
 
 def die(face: int, x: float, y: float, size: float, **attributes: object) -> Markup:
     """A die with its corner there, showing 1 to 6; 0 is one that has not been thrown."""
-    drawn = thrown_die(face) if face else element("rect", class_="die-none", **DIE)
-    inner = element("g", drawn, class_="die")
-    return element("g", inner, transform=at(x, y, size / SQUARE), **attributes)
+    return element("g", bare_die(face), transform=at(x, y, size / SQUARE), **attributes)
+
+
+@cache
+def bare_die(face: int) -> Markup:
+    """A die on its square."""
+    return element("g", thrown_die(face) if face else no_die(), class_="die")
+
+
+@cache
+def no_die() -> Markup:
+    """The outline of a die that has not been thrown."""
+    return element("rect", class_="die-none", **DIE)
 
 
 DIE = {"x": 0.5, "y": 0.5, "width": 39, "height": 39, "rx": 9}
@@ -352,6 +367,7 @@ def thrown_die(face: int) -> Markup:
     return Markup(die_body() + dots(*PIPS[face], class_="pips"))
 
 
+@cache
 def die_body() -> Markup:
     """A die without anything on its face."""
     side = element("rect", class_="die-side", **DIE)
@@ -359,6 +375,7 @@ def die_body() -> Markup:
     return Markup(side + top)
 
 
+@lru_cache(maxsize=256)
 def tray(width: float, height: float, *compartments: float) -> Markup:
     """The empty tray for the dice, of wood and felt; with compartments of these widths, or just one."""
     x = float(TRAY_RIM)
@@ -391,6 +408,7 @@ ICONS = {
 }
 
 
+@lru_cache(maxsize=256)
 def icon(name: str, x: float, y: float, size: float) -> Markup:
     """A small sign with its corner there, in the colour of the text around it."""
     return element("path", class_="drawn", d=ICONS[name], transform=at(x, y, size / ICON_SIZE))

@@ -1,1 +1,24 @@
-"""The table on the web: people, tables, play over one WebSocket each, and a store that loses nothing."""
+"""The table on the web: people, tables, play over one WebSocket each, and a store that loses nothing.
+
+One way in: ``serve(Settings(...), on_ready)``, which `tavola serve` calls.
+"""
+
+from collections.abc import Callable
+
+from .settings import Limits, Settings
+
+__all__ = ["Limits", "Settings", "serve"]
+
+
+def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
+    """Serve until told to stop; ``on_ready`` is given the address once somebody can connect.
+
+    What a server is made of is imported only now: a command that only asks for a limit's name starts at once.
+    """
+    import asyncio
+
+    from .logs import set_up
+    from .running import run
+
+    set_up()
+    asyncio.run(run(settings, on_ready))

@@ -34,8 +34,29 @@ class Table(msgspec.Struct, omit_defaults=True):
     pace: Pace = "live"
     grace_s: float = 120  # how long a seat may be away before the others may let a bot play on
     is_started: bool = False
+    is_sealed: bool = False  # all contributions are in, and the throws are settled: none is taken any more
     next_table: str = ""  # the rematch
     revision: int = 0  # counts the changes of this document; kept by the store
+
+
+def persons_of(table: Table) -> set[str]:
+    """The people who hold seats."""
+    return {seat.person for seat in table.seats if seat.kind == "person"}
+
+
+def seats_of(table: Table, person: str) -> list[int]:
+    """The seats that a person holds, from 1."""
+    return [number for number, seat in enumerate(table.seats, 1) if is_of(seat, person)]
+
+
+def is_of(seat: Seat, person: str) -> bool:
+    """Whether a person holds this seat."""
+    return seat.kind == "person" and seat.person == person
+
+
+def is_bots(seat: Seat) -> bool:
+    """Whether a bot plays this seat: its own, or that of somebody who is away."""
+    return bool(seat.bot)
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -5,13 +5,12 @@ from typing import Any
 from ...core.errors import BadOptions
 from ...core.game import Game
 from ...core.kernel import below, fork
+from ...core.language import N_
 from ...core.options import Option, first_seat
 from . import notation, rules
 from .board import LETTERS, read_board
 
-BOARDS_HELP = (
-    f'each seat\'s board: a letter, {LETTERS[0]} to {LETTERS[-1]}, or {{"text": "…"}} for one of your own'
-)
+BOARDS_HELP = N_('each seat’s board: a letter, A to H, or {"text": "…"} for one of your own')
 
 
 def check_boards(value: Any, seats: int) -> str | None:
@@ -43,14 +42,14 @@ def drawn_sheets(seats: int, stream: int) -> list[str]:
 
 GAME = Game(
     id="diceland",
-    title="Diceland",
+    title=N_("Diceland"),
     seats=(2, 3, 4),
     options=(
         Option("boards", BOARDS_HELP, check_boards, different_sheets, drawn_sheets),
-        first_seat("the seat that is active first; without it, it is drawn"),
+        first_seat(N_("the seat that is active first; without it, it is drawn")),
     ),
     faces="rygbos",
-    goal="Nine treasures and every space of one colour win.",
+    goal=N_("Nine treasures and every space of one colour win."),
     has_scores=True,
     rules=rules,
     notation=notation,

@@ -5,7 +5,7 @@ whole coordinates; whoever draws a board scales it. What no move changes is made
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...core.picture import Markup, at, element
@@ -150,6 +150,7 @@ RULES = {
 # Symbols
 
 
+@cache
 def definitions() -> Markup:
     """Everything that is drawn more than once, around the middle of a hexagon: ``sym-r``, ``sym-gem-r`` …"""
     hexagon = element("path", id="sym-hex", fill_opacity=0, d=OUTLINE)
@@ -176,6 +177,7 @@ def treasure(letter: str) -> Markup:
     return element("g", use("gem", color="#FFF9EA"), symbol, id=f"sym-gem-{letter}")
 
 
+@lru_cache(maxsize=1024)
 def use(name: str, **attributes: object) -> Markup:
     """A symbol, here."""
     return element("use", href=f"#sym-{name}", **attributes)
@@ -303,7 +305,13 @@ def stitches(sheet: Sheet, territory: int, letter: str) -> Markup:
 
 def axes(sheet: Sheet, scale: float) -> Markup:
     """The columns' letters above a board of that scale, over its long rows, and the rows' numbers at left."""
-    columns, rows = range(sheet.width // WIDE), range((sheet.height - HIGH) // DOWN + 1)
+    return lettered_axes(sheet.width // WIDE, (sheet.height - HIGH) // DOWN + 1, scale)
+
+
+@lru_cache(maxsize=64)
+def lettered_axes(width: int, height: int, scale: float) -> Markup:
+    """The same for so many columns and rows."""
+    columns, rows = range(width), range(height)
     letters = (
         element("text", chr(ord("a") + i), class_="axis", x=scale * WIDE * (i + 0.5), y=-4.5) for i in columns
     )
@@ -314,14 +322,14 @@ def axes(sheet: Sheet, scale: float) -> Markup:
     return element("g", *letters, *numbers, aria_hidden="true")
 
 
-def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> list[Markup]:
+def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> Markup:
     """A symbol, a treasure, a cross, or a golden treasure over its cross."""
     if kind not in COLOURS:
-        return [use("flag" if kind == "start" else "boulder")]
+        return use("flag" if kind == "start" else "boulder")
     if not is_done:
-        return [use(f"gem-{kind}" if is_gem else kind)]
+        return use(f"gem-{kind}" if is_gem else kind)
     mark = use(f"x{space % CROSSES}")
-    return [mark, use("gem", class_="got", transform="scale(.6)")] if is_gem else [mark]
+    return Markup(mark + use("gem", class_="got", transform="scale(.6)")) if is_gem else mark
 
 
 def small_board(

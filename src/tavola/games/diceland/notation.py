@@ -4,8 +4,10 @@ import re
 from itertools import pairwise
 from textwrap import wrap
 
+from ...core.language import both
 from ...core.match import Match
-from .crosses import GOAL, can_use, dice_of, is_crossed, space_of
+from ...core.names import name_of
+from .crosses import GOAL, is_crossed, space_of
 from .layout import (
     COLOURS,
     MAX_COLUMNS,
@@ -21,7 +23,6 @@ from .layout import (
 )
 from .position import (
     AGAIN,
-    CHOOSE,
     CROSS,
     DRAW,
     ENDED,
@@ -36,10 +37,11 @@ from .position import (
     Position,
 )
 from .rules import turn
+from .words import say
 
 MOVES = "choose and a colour, again, stop, skip, or cross and a space"
-WORDS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
-ACTIONS = {word: action for action, word in WORDS.items()}
+PLAIN = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
+ACTIONS = {word: action for action, word in PLAIN.items()}
 ACTIONS |= {f"choose {letter}": colour for colour, letter in enumerate(COLOURS)}
 CELL = re.compile("cross ([a-z])([1-9][0-9]?)", re.ASCII)
 
@@ -48,7 +50,7 @@ def action_text(action: int) -> str:
     """An action, as the record writes it."""
     if action >= CROSS:
         return f"cross {space_name(*divmod(action - CROSS, MAX_COLUMNS))}"
-    return WORDS.get(action) or f"choose {COLOURS[action]}"
+    return PLAIN.get(action) or f"choose {COLOURS[action]}"
 
 
 def parse_action(text: str) -> int | None:
@@ -135,7 +137,7 @@ def space_sign(s: Position, seat: int, space: int) -> str:
 
 def bar(s: Position, seat: int) -> list[str]:
     """The information bar: treasures by colour, the colours that are complete, the territories under way."""
-    colours = range(NUM_COLOURS)
+    colours, count = range(NUM_COLOURS), s.treasures[seat]
     at, areas = seat * NUM_COLOURS, seat * MAX_TERRITORIES
     gems = TIED.join(f"{COLOURS[c]}{s.taken[at + c]}" for c in colours if s.taken[at + c])
     done = ", ".join(NAMES[c] for c in colours if s.uncrossed[at + c] == 0)
@@ -145,7 +147,7 @@ def bar(s: Position, seat: int) -> list[str]:
         if s.under_way[at + c] != NONE
     )
     facts = [
-        f"{numbered(s.treasures[seat], 'treasure', 'treasures')} ({GOAL} needed)" + (gems and f": {gems}"),
+        f"{count} treasure{'s' * (count != 1)} ({GOAL} needed)" + (gems and f": {gems}"),
         f"complete: {done}" if done else "no colour complete",
         f"under way: {started or 'none'}",
     ]
@@ -175,89 +177,69 @@ def dice_text(s: Position) -> str:
 def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now; of several seats, by this one, or by the one that is asked first."""
     if s.stage == DRAW:
-        return "draw the first player"
-    if s.stage == CHOOSE:
-        return f"choose a colour: {' '.join(COLOURS[c] for c in range(NUM_COLOURS) if s.lying[c])}"
+        return say("draw" if s.first == NONE else "named")
+    if s.stage == THROW:
+        return say("throw") if s.colour == NONE else say.count("throw on", NUM_DICE - s.aside)
     if s.stage == PUSH:
-        return f"again (throw {numbered(NUM_DICE - s.aside, 'die', 'dice')}) or stop"
+        return say.count("push", NUM_DICE - s.aside)
     if s.stage in (PHASE_TWO, TREASURE_USE):
-        return crosses_text(s, turn(s) if seat is None else seat - 1)
-    return "take a treasure throw" if s.stage == TREASURE_THROW else "throw the dice"
+        return to_cross(s, turn(s) if seat is None else seat - 1)
+    return say("treasure" if s.stage == TREASURE_THROW else "choose")
 
 
-def crosses_text(s: Position, seat: int) -> str:
-    """What the dice allow a seat to cross."""
+def to_cross(s: Position, seat: int) -> str:
+    """What a seat is to cross."""
     if s.left[seat] > 0:
-        return f"cross {s.left[seat]} more {NAMES[colour_in_use(s, seat)]}"
-    counts = [(dice_of(s, seat, colour), colour) for colour in range(NUM_COLOURS)]
-    uses = [f"{count} {NAMES[c]}" for count, c in counts if count > 0 and can_use(s, seat, c, count)]
-    text = f"cross {alternatives(uses)}"
-    return text if s.stage == PHASE_TWO and seat == s.active else f"{text}, or skip"
-
-
-def colour_in_use(s: Position, seat: int) -> int:
-    """The colour of the territory in which a seat's use goes on."""
-    firsts = s.groups[seat * (NUM_COLOURS + 1) : (seat + 1) * (NUM_COLOURS + 1)]
-    return next(c for c in range(NUM_COLOURS) if firsts[c] <= s.using[seat] < firsts[c + 1])
-
-
-def alternatives(words: list[str]) -> str:
-    """Words of which one holds."""
-    *others, last = words or ["nothing"]
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def numbered(count: int, one: str, many: str) -> str:
-    """A count with its noun."""
-    return f"{count} {one if count == 1 else many}"
+        return say.count("cross on", s.left[seat])
+    if s.stage == PHASE_TWO and seat == s.active:
+        return say.count(f"cross {NAMES[s.colour]}", s.aside)
+    return say("use")
 
 
 def happened(match: Match) -> str:
-    """What the last line of the log did, in words."""
+    """What the last line of the log did, in a sentence."""
     event, s = match.events[-1], match.state
     assert isinstance(s, Position)  # noqa: S101
     if event.text.startswith("start"):
-        return f"seat {s.active + 1} is active first"
+        return say("begins", name=name_of(match, s.active + 1))
     if event.seat == 0:
-        return event.text.removeprefix("roll ") + aftermath(s)
-    if event.text.startswith("choose"):
-        return f"chooses {NAMES[event.number]}"
+        dice = both(counted_dice(event.text.split()[1:]))
+        return say(throw_key(s), name=name_of(match, event.thrower), dice=dice)
+    name = name_of(match, event.seat)
     if event.number >= CROSS:
-        return crossed_text(s, event.seat - 1, event.number - CROSS)
-    return {AGAIN: "throws again", STOP: "stops", SKIP: "skips"}[event.number]
+        return crossed_text(s, event.seat - 1, event.number - CROSS, name)
+    verbs = {AGAIN: "throws again", STOP: "stops", SKIP: "skips"}
+    return say(verbs.get(event.number) or f"chooses {NAMES[event.number]}", name=name)
 
 
-def aftermath(s: Position) -> str:
+def counted_dice(letters: list[str]) -> list[str]:
+    """How many dice show each colour, in the order of the colours."""
+    counts = [(name, letters.count(letter)) for letter, name in zip(COLOURS, NAMES, strict=True)]
+    return [say.count(f"thrown {name}", count) for name, count in counts if count]
+
+
+def throw_key(s: Position) -> str:
     """What a throw ended by itself."""
-    if s.stage == THROW or s.stage == TREASURE_THROW:
-        return ": nothing can be crossed"
-    if s.stage == PHASE_TWO:
-        return f": {numbered(s.aside, 'die', 'dice')} of {NAMES[s.colour]}, on to phase 2"
-    return ""
+    if s.stage in (THROW, TREASURE_THROW):
+        return "throws, nothing"
+    return "throws, done" if s.stage == PHASE_TWO else "throws"
 
 
-def crossed_text(s: Position, seat: int, cell: int) -> str:
-    """A cross in words."""
+def crossed_text(s: Position, seat: int, cell: int, name: str) -> str:
+    """A cross in a sentence."""
     space = seat * MAX_SPACES + space_of(s, seat, cell)
     hue = s.hues[space]
-    facts = [f"crosses {space_name(*divmod(cell, MAX_COLUMNS))} ({NAMES[hue]})"]
-    if s.gems[space]:
-        facts.append("a treasure")
-    if s.uncrossed[seat * NUM_COLOURS + hue] == 0:
-        facts.append(f"{NAMES[hue]} is complete")
-    return ", ".join(facts)
+    is_complete = s.uncrossed[seat * NUM_COLOURS + hue] == 0
+    key = "crosses" + (", gem" if s.gems[space] else "") + (", complete" if is_complete else "")
+    return say(key, name=name, space=space_name(*divmod(cell, MAX_COLUMNS)), colour=say(NAMES[hue]))
 
 
 def reason(s: Position) -> str:
-    """Why the game ended as it did; who won is known, unless there are several."""
-    feats = {
-        seat: f"{s.treasures[seat]} treasures and all {NAMES[complete_colour(s, seat)]} spaces"
-        for seat in range(s.seats)
-        if s.reached >> seat & 1
-    }
-    if len(feats) == 1:
-        return "".join(feats.values())
-    return ", ".join(f"seat {seat + 1} with {feat}" for seat, feat in feats.items())
+    """Why the winners won."""
+    first, *others = (seat for seat in range(s.seats) if s.reached >> seat & 1)
+    if others:
+        return say("won together")
+    return say.count(f"won {NAMES[complete_colour(s, first)]}", s.treasures[first])
 
 
 def complete_colour(s: Position, seat: int) -> int:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...core.language import closed, listed
 from ...core.match import Event, Match
-from ...core.picture import isolated, tidy
+from ...core.names import isolated, joined, tidy
 from .crosses import GOAL, is_crossed, space_of
 from .hexagons import Sheet, sheet_of
 from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
+from .notation import question, reason
 from .position import (
     CHOOSE,
     CROSS,
@@ -21,74 +23,7 @@ from .position import (
     TREASURE_USE,
     Position,
 )
-
-# All words of the picture.
-WORDS = {
-    "title": "Diceland, {name}’s board",
-    "and": "{first} and {last}",
-    "and, briefly": "{first} & {last}",
-    "heading draw": "Who begins?",
-    "heading named": "{name} begins",
-    "heading turn": "{name}’s turn",
-    "heading use": "{name}’s choice",
-    "heading treasure": "{name}’s treasure throw",
-    "heading won": "{name} wins",
-    "heading won together": "{name} win",
-    "draw": "The first active player is drawn.",
-    "named": "Named to be active first.",
-    "throw": "Throw all six dice.",
-    "throw on": "Throw {count} dice again.",
-    "throw on 1": "Throw one die again.",
-    "choose": "Choose a colour; its dice are set aside.",
-    "push": "Throw {count} again, or stop?",
-    "cross": "Cross {count} {colour} spaces.",
-    "cross 1": "Cross one {colour} space.",
-    "cross on": "Cross {count} more in this territory.",
-    "cross on 1": "Cross one more in this territory.",
-    "use": "Cross all dice of a colour, or skip.",
-    "treasure": "Throw five dice.",
-    "won": "{count} treasures and every {colour} space.",
-    "won together": "Each has nine treasures and a whole colour.",
-    "choices": "{count} spaces can be crossed.",
-    "choices 1": "One space can be crossed.",
-    **{name: name for name in NAMES},
-    "start": "start",
-    "obstacle": "obstacle",
-    "gem": "treasure",
-    "crossed": "crossed",
-    "last": "just now",
-    "under way": "territory under way",
-    "target": "can be crossed",
-    "board": "{name}’s board, {count} of {total} spaces crossed",
-    "seat": "Seat {seat}, {name}, {count} of {goal} treasures",
-    "active": "active",
-    "colour": "{colour}: {gems} of 2 treasures, {count} of {total} spaces",
-    "in progress": "a territory under way",
-    "complete": "complete",
-    "goal": "/{goal}",
-    "choosing": "choosing",
-    "finished": "finished",
-    "throws": "throws",
-    "due": "throw due",
-    "waits": "waits",
-    "winner": "winner",
-    "die": "{colour} die",
-    "die aside": "{colour} die, set aside",
-    "no die": "die not thrown",
-    "dice": "{count} {colour} dice",
-    "dice 1": "one {colour} die",
-    "can choose": "can be chosen",
-    "set aside": "set aside",
-    "thrown": "thrown",
-    "in play": "in play",
-    "for others": "for the others",
-    "treasure throw": "treasure throw",
-    "last throw": "last throw",
-    "not thrown": "not thrown yet",
-    "again": "Again",
-    "stop": "Stop",
-    "skip": "Skip",
-}
+from .words import say
 
 
 class Scene(NamedTuple):
@@ -193,27 +128,6 @@ def last_fresh_throw(events: Sequence[Event]) -> int:
 # Words
 
 
-def say(key: str, **values: object) -> str:
-    """A phrase of the picture."""
-    return WORDS[key].format(**values)
-
-
-def say_count(key: str, count: int, **values: object) -> str:
-    """A phrase that counts something."""
-    return say(f"{key} 1" if count == 1 else key, count=count, **values)
-
-
-def sentence(parts: Sequence[object]) -> str:
-    """Those of the parts that are words, as a list."""
-    return ", ".join(part for part in parts if isinstance(part, str))
-
-
-def joined(names: Sequence[str], key: str = "and") -> str:
-    """Names as they stand in a sentence."""
-    *others, last = [isolated(name) for name in names]
-    return say(key, first=", ".join(others), last=last) if others else last
-
-
 def heading_key(s: Position, seat: int) -> str:
     """Which heading fits: whose turn, choice or throw it is, or who won."""
     if s.stage == ENDED:
@@ -233,37 +147,16 @@ def protagonists(scene: Scene) -> list[str]:
 
 def request(scene: Scene) -> str:
     """What is to be done, or how the game was won."""
-    s, seat = scene.state, scene.asked
-    if s.stage == ENDED:
-        return reason(s)
-    if s.stage == THROW:
-        return say("throw") if s.colour == NONE else say_count("throw on", NUM_DICE - s.aside)
-    if s.stage == PUSH:
-        return say("push", count=NUM_DICE - s.aside)
-    if s.left[seat] > 0:
-        return say_count("cross on", s.left[seat])
-    if s.stage == PHASE_TWO and seat == s.active:
-        return say_count("cross", s.aside, colour=say(NAMES[s.colour]))
-    if s.stage == DRAW:
-        return say("draw" if s.first == NONE else "named")
-    return say({CHOOSE: "choose", TREASURE_THROW: "treasure"}.get(s.stage, "use"))
-
-
-def reason(s: Position) -> str:
-    """Why the winners won."""
-    first, *others = winners(s)
-    if others:
-        return say("won together")
-    done = next(c for c in range(NUM_COLOURS) if s.uncrossed[first * NUM_COLOURS + c] == 0)
-    return say("won", count=s.treasures[first], colour=say(NAMES[done]))
+    s = scene.state
+    return reason(s) if s.stage == ENDED else question(s, scene.asked + 1)
 
 
 def description(scene: Scene) -> str:
     """The position in a few sentences."""
     heading = say(heading_key(scene.state, scene.asked), name=joined(protagonists(scene)))
-    sentences = [heading if heading.endswith("?") else f"{heading}.", request(scene)]
     targets = sum(action >= CROSS for action in scene.legal)
-    return " ".join([*sentences, *([say_count("choices", targets)] if targets else [])])
+    choices = [say.count("choices", targets)] if targets else []
+    return " ".join([closed(heading), request(scene), *choices])
 
 
 def status(s: Position, seat: int) -> str | None:
@@ -276,7 +169,7 @@ def status(s: Position, seat: int) -> str | None:
         return "due" if s.due[seat] else "waits"
     if s.stage == DRAW or (s.stage in (THROW, CHOOSE, PUSH) and seat != s.active):
         return "waits"
-    return "throws" if s.stage in (THROW, TREASURE_THROW) else "choosing"
+    return "throwing" if s.stage in (THROW, TREASURE_THROW) else "choosing"
 
 
 def space_label(scene: Scene, space: int) -> str:
@@ -292,7 +185,7 @@ def space_label(scene: Scene, space: int) -> str:
         is_under_way(s, seat, space) and say("under way"),
         CROSS + s.cells[place] in scene.legal and say("target"),
     ]
-    return sentence(parts)
+    return listed(parts)
 
 
 def is_active_or_winner(s: Position, seat: int) -> bool:
@@ -305,7 +198,7 @@ def seat_label(s: Position, seat: int, name: str) -> str:
     label = say("seat", seat=seat + 1, name=isolated(name), count=s.treasures[seat], goal=GOAL)
     doing = status(s, seat)
     is_active = s.stage != ENDED and is_active_or_winner(s, seat)
-    return sentence([label, is_active and say("active"), doing and say(doing)])
+    return listed([label, is_active and say("active"), doing and say(doing)])
 
 
 def is_under_way(s: Position, seat: int, space: int) -> bool:

@@ -5,10 +5,12 @@ One touches a space of the large board (``cell-a1`` …), the dice of a colour (
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
+from ...core.language import listed
 from ...core.match import Match
-from ...core.picture import DIE as DIE_BOX
+from ...core.names import isolated, joined
 from ...core.picture import (
     TRAY_RIM,
     Markup,
@@ -19,7 +21,7 @@ from ...core.picture import (
     document,
     element,
     icon,
-    isolated,
+    no_die,
     piece,
     shared_out,
     shortened,
@@ -29,7 +31,7 @@ from ...core.picture import (
 )
 from . import hexagons
 from .crosses import GOAL
-from .hexagons import AXIS, Sheet, axes, ground, on_space, small_board, stitches, use
+from .hexagons import AXIS, CROSSES, Sheet, axes, ground, on_space, small_board, stitches, use
 from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
 from .position import (
     AGAIN,
@@ -52,17 +54,14 @@ from .scene import (
     description,
     heading_key,
     is_active_or_winner,
-    joined,
     protagonists,
     request,
-    say,
-    say_count,
     scene_of,
     seat_label,
-    sentence,
     space_label,
     status,
 )
+from .words import say
 
 # Lengths, in units of the drawing
 MARGIN = 8  # for the shadows
@@ -78,7 +77,7 @@ PROMPT_HEIGHT, TRAY_HEIGHT = 58, 89
 DIE, DIE_Y, BUTTON_WIDTH = 42, 31, 82
 
 ORDER = "roygbs"  # of the colours in the bars and among the dice
-ICONS = {"choosing": "clock", "finished": "check", "throws": "dice", "due": "dice", "winner": "trophy"}
+ICONS = {"choosing": "clock", "finished": "check", "throwing": "dice", "due": "dice", "winner": "trophy"}
 BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
 
 RULES = {
@@ -134,6 +133,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
     return (BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
 
 
+@cache
 def css() -> str:
     """The looks of the picture."""
     return stylesheet(RULES, hexagons.LIGHT, hexagons.DARK)
@@ -183,22 +183,34 @@ def on_card(sheet: Sheet, layers: Sequence[Markup]) -> list[Markup]:
 
 def cell(scene: Scene, space: int) -> Markup:
     """A space of the large board: what is on it, a ring if it can be crossed, its words."""
-    s, seat = scene.state, scene.seat
-    kind, is_gem = scene.sheets[seat].kinds[space], bool(s.gems[seat * MAX_SPACES + space])
-    is_done, is_last = space in scene.crossed[seat], (seat, space) in scene.last
-    is_target = CROSS + s.cells[seat * MAX_SPACES + space] in scene.legal
-    marks = [(is_target, "ring"), (is_last, "last")]
+    s, seat, sheet = scene.state, scene.seat, scene.sheets[scene.seat]
+    inside, looks = hexagon(
+        sheet.kinds[space],
+        space % CROSSES,
+        is_gem=bool(s.gems[seat * MAX_SPACES + space]),
+        is_done=space in scene.crossed[seat],
+        is_target=CROSS + s.cells[seat * MAX_SPACES + space] in scene.legal,
+        is_last=(seat, space) in scene.last,
+    )
     return element(
         "g",
-        use("hex"),
-        *(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn),
-        *on_space(kind, space, is_gem, is_done),
+        inside,
         id=f"cell-{scene.name_of(space)}",
-        class_=classes(cell=True, treasure=is_gem, crossed=is_done, can=is_target, last=is_last)
-        + f" hue-{kind}",
-        transform=at(*scene.sheets[seat].middles[space]),
+        class_=looks,
+        transform=at(*sheet.middles[space]),
         aria_label=space_label(scene, space),
     )
+
+
+@lru_cache(maxsize=1024)
+def hexagon(
+    kind: str, hand: int, *, is_gem: bool, is_done: bool, is_target: bool, is_last: bool
+) -> tuple[Markup, str]:
+    """What is drawn of a space, and its looks."""
+    marks = [(is_target, "ring"), (is_last, "last")]
+    rings = "".join(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn)
+    looks = classes(cell=True, treasure=is_gem, crossed=is_done, can=is_target, last=is_last)
+    return Markup(use("hex") + rings + on_space(kind, hand, is_gem, is_done)), f"{looks} hue-{kind}"
 
 
 # The players
@@ -244,7 +256,7 @@ def who(scene: Scene, seat: int, x: float, width: float) -> list[Markup]:
     s, doing = scene.state, status(scene.state, seat)
     is_long = text_width(scene.names[seat], NAME_SIZE) > width - 36
     name = shortened(scene.names[seat], LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
-    goal = element("tspan", say("goal", goal=GOAL), class_="of", dx=1)
+    goal = element("tspan", f"/{GOAL}", class_="of", dx=1)
     parts = [
         piece(seat + 1, x + 14, 27.5, 28),
         element("text", name, class_=classes(name=True, long=is_long), x=x + 34, y=22),
@@ -268,16 +280,26 @@ def colour_cell(scene: Scene, seat: int, colour: int, x: float, y: float) -> Mar
     label = say("colour", colour=say(NAMES[colour]), gems=gems, count=count, total=total)
     return element(
         "g",
+        gauge(letter, gems, count, total),
+        class_=f"hue-{letter} {classes(started=is_started, complete=is_done)}".rstrip(),
+        transform=at(x, y),
+        aria_label=listed([label, is_started and say("in progress"), is_done and say("complete")]),
+    )
+
+
+@lru_cache(maxsize=1024)
+def gauge(letter: str, gems: int, count: int, total: int) -> Markup:
+    """What has been crossed of a colour."""
+    parts = [
         element("rect", class_="frame", x=1, y=0.75, width=BAR_CELL - 2, height=42.5, rx=8),
         element("rect", class_="swatch", x=4.5, y=4.5, width=20, height=20, rx=5),
         element("g", use(letter, transform=at(14.5, 14.5, 0.78)), class_="inked"),
         *(loot(n < gems, 31, 9 + 11 * n) for n in (0, 1)),
         level(count / total, 4.5, 30, 9.5),
-        icon("check", 20, 27, 13) if is_done else element("text", str(count), class_="count", x=34.5, y=38),
-        class_=f"hue-{letter} {classes(started=is_started, complete=is_done)}".rstrip(),
-        transform=at(x, y),
-        aria_label=sentence([label, is_started and say("in progress"), is_done and say("complete")]),
-    )
+    ]
+    is_done = count == total
+    number = element("text", str(count), class_="count", x=34.5, y=38)
+    return Markup("".join([*parts, icon("check", 20, 27, 13) if is_done else number]))
 
 
 def loot(is_taken: bool, x: float, y: float) -> Markup:
@@ -346,10 +368,10 @@ def answer(action: int, x: float) -> Markup:
 def heading(scene: Scene, room: float) -> str:
     """The heading, with the names cut to what the line can hold."""
     key, names = heading_key(scene.state, scene.asked), protagonists(scene)
-    frame = say(key, name=joined([""] * len(names), "and, briefly"))
+    frame = say(key, name=joined([""] * len(names), briefly=True))
     size = HEADING_SIZE * 0.9  # the display font is narrow
     names = shared_out(names, size, room - text_width(frame, size))
-    return say(key, name=joined(names, "and, briefly"))
+    return say(key, name=joined(names, briefly=True))
 
 
 # The dice
@@ -413,7 +435,7 @@ def compartment(scene: Scene, those: Sequence[int], x: float, room: float) -> li
 def of_colour(scene: Scene, colour: int, xs: Mapping[int, float]) -> Markup:
     """The dice of one colour that lie on the table; ringed together when the colour can be chosen."""
     is_target = colour in scene.legal
-    label = say_count("dice", len(xs), colour=say(NAMES[colour]))
+    label = say.count(f"dice {NAMES[colour]}", len(xs))
     first, last = min(xs.values()), max(xs.values())
     rings = [halo(first, last + DIE, 4, "near"), halo(first, last + DIE, 6.5, "far")]
     return element(
@@ -422,7 +444,7 @@ def of_colour(scene: Scene, colour: int, xs: Mapping[int, float]) -> Markup:
         *(one_die(scene, die, x) for die, x in xs.items()),
         id=f"choose-{COLOURS[colour]}",
         class_=classes(can=is_target) or None,
-        aria_label=sentence([label, is_target and say("can choose")]),
+        aria_label=listed([label, is_target and say("can choose")]),
     )
 
 
@@ -437,15 +459,20 @@ def one_die(scene: Scene, die: int, x: float) -> Markup:
     """A die with its corner there."""
     face, place = scene.dice.faces[die], at(x, DIE_Y, DIE / 40)
     if face == NONE:
-        empty = element("rect", class_="die-none", **DIE_BOX)
-        return element("g", empty, id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
+        return element("g", no_die(), id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
     return element(
         "g",
-        die_body(),
-        element("rect", class_="swatch", x=3.6, y=3.4, width=32.8, height=31, rx=6.5),
-        element("g", use(COLOURS[face], transform=at(20, 18.9, 1.2)), class_="inked"),
+        coloured_die(COLOURS[face]),
         id=f"die-{die + 1}",
         class_=f"die hue-{COLOURS[face]}",
         transform=place,
-        aria_label=say("die aside" if die in scene.dice.aside else "die", colour=say(NAMES[face])),
+        aria_label=say(f"{'aside' if die in scene.dice.aside else 'die'} {NAMES[face]}"),
     )
+
+
+@cache
+def coloured_die(letter: str) -> Markup:
+    """A die that shows a colour."""
+    swatch = element("rect", class_="swatch", x=3.6, y=3.4, width=32.8, height=31, rx=6.5)
+    symbol = element("g", use(letter, transform=at(20, 18.9, 1.2)), class_="inked")
+    return Markup(die_body() + swatch + symbol)

@@ -7,6 +7,7 @@ whose they are: ``LETTERS``, ``FIGURES``, ``COLOUR_NAMES``, ``generate``, ``prob
 
 from typing import Any
 
+from ...core.language import listed
 from ...core.linker import Linker
 from ...core.picture import at, document, element
 from ...core.playouts import compiler
@@ -20,6 +21,7 @@ from .policy import NOTES, SURVEY
 from .position import Position
 from .rules import new
 from .shape import distance_between
+from .words import say
 
 __all__ = ["COLOUR_NAMES", "FIGURES", "LETTERS", "Alone"]
 
@@ -82,7 +84,7 @@ def board_picture(text: str) -> str:
     cells = [
         element(
             "g",
-            *hexagons.on_space(kind, space, board.is_treasure(space), is_done=False),
+            hexagons.on_space(kind, space, board.is_treasure(space), is_done=False),
             class_=f"cell hue-{kind}",
             transform=at(*sheet.middles[space]),
             aria_label=board_label(board, space),
@@ -92,7 +94,7 @@ def board_picture(text: str) -> str:
     margin = view.MARGIN
     picture = document(
         (-margin, -margin, view.WIDTH + 2 * margin, view.height_of(sheet) + 2 * margin),
-        "Diceland, a board",
+        say("board title"),
         in_words(board),
         hexagons.definitions(),
         element("g", *view.on_card(sheet, [hexagons.ground(sheet, ()), *cells]), id="board", class_="board"),
@@ -104,7 +106,7 @@ def board_picture(text: str) -> str:
 def board_label(board: boards.Board, space: int) -> str:
     """A space in words."""
     kind = {START: "start", OBSTACLE: "obstacle"}.get(board.marks[space]) or NAMES[board.colour(space)]
-    return f"{board.names[space]}, {kind}" + ", treasure" * board.is_treasure(space)
+    return listed([board.names[space], say(kind), board.is_treasure(space) and say("gem")])
 
 
 def in_words(board: boards.Board) -> str:
@@ -112,10 +114,17 @@ def in_words(board: boards.Board) -> str:
     spaces = [space for space in range(len(board.marks)) if board.colour(space) >= 0]
     gems = [board.names[space] for space in spaces if board.is_treasure(space)]
     stones = [name for name, mark in zip(board.names, board.marks, strict=True) if mark == OBSTACLE]
-    return (
-        f"{len(spaces)} spaces in {len(board.territories)} territories. The start is "
-        f"{board.names[board.start]}. Treasures: {', '.join(gems)}. Obstacles: {', '.join(stones) or 'none'}."
-    )
+    sentences = [
+        say(
+            "board spaces",
+            spaces=len(spaces),
+            territories=len(board.territories),
+            start=board.names[board.start],
+            gems=listed(gems),
+        ),
+        say("board obstacles", obstacles=listed(stones)) if stones else say("board without"),
+    ]
+    return " ".join(sentences)
 
 
 class Alone:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.game import Game
+from ...core.language import N_
 from ...core.options import Option, first_seat, is_int
 from . import notation, rules
 from .layout import SIZE, STARS
@@ -30,20 +31,20 @@ def is_space(value: object) -> bool:
 
 GAME = Game(
     id="garden",
-    title="Garden Dice",
+    title=N_("Garden Dice"),
     seats=(2, 3, 4),
     options=(
-        Option("family", "the family variant, without animals: true or false", check_family, False),
+        Option("family", N_("the family variant, without animals: true or false"), check_family, False),
         Option(
             "stars",
-            "the starred spaces, each [row, column]; [] for none",
+            N_("the starred spaces, each [row, column]; [] for none"),
             check_stars,
             [list(space) for space in STARS],
         ),
-        first_seat("the seat that plays first; without it, it is drawn"),
+        first_seat(N_("the seat that plays first; without it, it is drawn")),
     ),
     faces="123456",
-    goal="Most points win. The game ends with the turn in which the last seed is bought.",
+    goal=N_("Most points win. The game ends with the turn in which the last seed is bought."),
     has_scores=True,
     rules=rules,
     notation=notation,

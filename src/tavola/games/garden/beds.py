@@ -1,5 +1,7 @@
 """The board of Garden Dice as a drawing: spaces, tiles on them, scarecrows' areas; and tiles elsewhere."""
 
+from functools import cache, lru_cache
+
 from ...core.picture import Markup, at, classes, die, element, icon, piece
 from .drawings import seed_of, use
 from .layout import KINDS, SIZE, SPACES, column_of, row_of
@@ -101,7 +103,7 @@ def board(scene: Scene) -> list[Markup]:
     marked = scene.preview.spaces if scene.preview else ()
     return [
         element("rect", class_="bed", fill="url(#sym-bed)", width=WIDTH, height=HEIGHT, rx=16),
-        element("g", *axes(), aria_hidden="true"),
+        axes(),
         element("g", *(cell(scene, space) for space in range(SPACES)), id="cells"),
         element("g", *(area(scene.state, seat) for seat in seats), id="areas", pointer_events="none"),
         element(
@@ -115,11 +117,13 @@ def board(scene: Scene) -> list[Markup]:
     ]
 
 
-def axes() -> list[Markup]:
+@cache
+def axes() -> Markup:
     """A die for every column and every row."""
     middles = [PITCH * i + CELL / 2 - 10 for i in range(SIZE)]
     columns = [die(face, LEFT + middle, 7, 20) for face, middle in enumerate(middles, 1)]
-    return columns + [die(face, 8.5, TOP + middle, 20) for face, middle in enumerate(middles, 1)]
+    rows = [die(face, 8.5, TOP + middle, 20) for face, middle in enumerate(middles, 1)]
+    return element("g", *columns, *rows, aria_hidden="true")
 
 
 def corner(space: int) -> tuple[int, int]:
@@ -133,8 +137,7 @@ def cell(scene: Scene, space: int) -> Markup:
     is_star = bool(s.stars >> space & 1)
     return element(
         "g",
-        element("rect", class_="space", width=CELL, height=CELL, rx=9),
-        Markup() if is_star else use("furrows", class_="furrows"),
+        soil(is_star),
         *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat in carers(s, space)),
         *on_space(s, space, is_star),
         element("path", class_="corners", d=CORNERS) if name == scene.last else Markup(),
@@ -144,6 +147,13 @@ def cell(scene: Scene, space: int) -> Markup:
         transform=at(*corner(space)),
         aria_label=space_label(scene, space),
     )
+
+
+@cache
+def soil(is_star: bool) -> Markup:
+    """A space with nothing on it."""
+    space = element("rect", class_="space", width=CELL, height=CELL, rx=9)
+    return space if is_star else Markup(space + use("furrows", class_="furrows"))
 
 
 def on_space(s: Position, space: int, is_star: bool) -> list[Markup]:
@@ -209,6 +219,7 @@ def area(s: Position, seat: int) -> Markup:
 # Tiles, on a square of 50
 
 
+@cache
 def plant_tile(kind: int, is_vegetable: bool, owner: int | None = None) -> Markup:
     """A seed or a vegetable: ground, line and badge all differ; with its owner's token, if it has one."""
     name = KINDS[kind]
@@ -231,6 +242,7 @@ def plant_tile(kind: int, is_vegetable: bool, owner: int | None = None) -> Marku
     )
 
 
+@lru_cache(maxsize=1024)
 def special_tile(thing: str, owner: int | None = None, carried: int = 0) -> Markup:
     """An animal or a sundial tile in its owner's colour, with the tokens on it where there are several."""
     marks = []

@@ -4,6 +4,8 @@ A drawing lies on a square of 48. It is printed, so its colours are the same by 
 none of its own it takes the colour of the text around it (INK) and of the ground (GROUND).
 """
 
+from functools import cache, lru_cache
+
 from ...core.picture import Markup, at, element
 from .layout import KINDS
 
@@ -347,6 +349,7 @@ STRIPES = (
 FURROWS = "M2 8.5h52M2 16.5h52M2 24.5h52M2 32.5h52M2 40.5h52M2 48.5h52"
 
 
+@cache
 def definitions() -> Markup:
     """Everything that is drawn more than once: ``sym-carrot``, ``sym-carrot-seed``, ``sym-bird`` …"""
     stripes = (line(f"stripes-{seat + 1}", path, 2.2) for seat, path in enumerate(STRIPES))
@@ -389,6 +392,7 @@ def bed() -> Markup:
     return element("linearGradient", *stops, id="sym-bed", x2=0.5, y2=1)
 
 
+@lru_cache(maxsize=1024)
 def use(name: str, x: float = 0, y: float = 0, size: float = SQUARE, **attributes: object) -> Markup:
     """A drawing with its corner there."""
     if (x, y, size) != (0, 0, SQUARE):

@@ -4,30 +4,31 @@ from collections.abc import Sequence
 from functools import cache
 from textwrap import wrap
 
+from ...core.language import both, listed
 from ...core.match import Match
+from ...core.names import name_of
 from ...core.pieces import PIECES
 from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of, space_at
 from .numbering import COORDINATES, FACES, PURCHASES, STRIDES, THINGS, TURNS
-from .position import DECIDE, START, THROW, Position
+from .position import DECIDE, START, THROW, Position, num_unspent
 from .rules import (
     COLLECTION_BONUS,
-    MAX_LEGAL,
     SET_BONUS,
     SUN_BONUS,
     harvest_value,
     has_sun,
-    legal,
+    is_sold_out,
     num_sets,
     score,
     unplaced_penalty,
     winners,
 )
+from .words import say
 
 MOVES = (
     "reroll, sun, buy, place, water, harvest, flip, move, remove or end, "
     "as in 'buy carrot with 5', 'place carrot 1.6 with 1 6', 'move 2.3 2.5 with 3 swallow'"
 )
-VERBS = ("buy", "place", "water", "harvest", "flip", "move", "remove", "reroll", "sun", "end")
 LINE = 80  # characters in a line of a terminal
 
 
@@ -187,15 +188,6 @@ def position(match: Match) -> Position:
 
 # The final score
 
-PARTS = {
-    "points": "In the game",
-    "unplaced": "Seeds not placed",
-    "sets": "Sets of five",
-    "collections": "Collections",
-    "sun": "Sun",
-    "total": "Total",
-    "value": "Harvest’s value",
-}
 NAME_WIDTH = 12  # what a name may take in the head of the sheet
 
 
@@ -229,7 +221,10 @@ def final_text(match: Match) -> str:
     """The final score for a terminal: a column for each player. The game has ended."""
     columns = columns_of(position(match))
     heads = [f"{PIECES[seat]} {cut(name)}" for seat, name in enumerate(match.players)]
-    rows = [[PARTS[part], *(amount_text(part, column[part]) for column in columns)] for part in columns[0]]
+    rows = [
+        [say(f"sheet {part}"), *(amount_text(part, column[part]) for column in columns)]
+        for part in columns[0]
+    ]
     first = max(len(row[0]) for row in rows)
     widths = [max(len(head), 5) for head in heads]
     return "\n".join(
@@ -247,48 +242,65 @@ def cut(name: str) -> str:
 
 
 def question(s: Position, seat: int | None = None) -> str:
-    """What is to be done now: a decision with all that can be done."""
+    """What is to be done now."""
     if s.stage == DECIDE:
-        return f"spend {dice_text(s)}: {', '.join(legal_verbs(s))}"
-    return "draw the first player" if s.stage == START else "throw the dice"
-
-
-def legal_verbs(s: Position) -> list[str]:
-    """The first words of the moves that are legal now."""
-    actions = [0] * MAX_LEGAL
-    count = legal(s, s.seat, actions)
-    words = {action_text(action).partition(" ")[0] for action in actions[:count]}
-    return [verb for verb in VERBS if verb in words]
+        return say("spend last") if is_sold_out(s) else say.count("spend", num_unspent(s))
+    if s.stage == START:
+        return say("draw" if s.seat < 0 else "named")
+    return say("throw")
 
 
 def happened(match: Match) -> str:
-    """What the last line of the log did, in words."""
+    """What the last line of the log did, in a sentence or two."""
     event, s = match.events[-1], position(match)
     if event.text.startswith("start"):
-        return f"seat {s.seat + 1} plays first"
+        return say("begins", name=name_of(match, s.seat + 1))
     if event.seat == 0:
-        faces = " ".join(map(str, match.last_throw))
-        return faces if s.stage == DECIDE else f"{faces}, nothing to do"
+        key = "throws" if s.stage == DECIDE else "throws, nothing"
+        return say(key, name=name_of(match, event.thrower), dice=both([str(f) for f in match.last_throw]))
+    told = deed(event.text, name_of(match, event.seat))
     if event.text.startswith("harvest"):
-        return f"{event.text}; points now: {by_name(match, s.points[: s.seats])}"
+        return f"{told} {say('points now', counts=by_name(match, s.points[: s.seats]))}"
     if event.text.startswith("water"):
         grown = [(plants & s.vegetables).bit_count() for plants in s.plants[: s.seats]]
-        return f"{event.text}; vegetables now: {by_name(match, grown)}"
-    return event.text
+        return f"{told} {say('vegetables now', counts=by_name(match, grown))}"
+    return told
+
+
+def deed(move: str, name: str) -> str:
+    """A player's move, in a sentence."""
+    match move.split():
+        case ["buy", kind, _, die]:
+            return say(f"buy {kind}", name=name, die=die)
+        case ["place", thing, space, _, row, column]:
+            return say(f"place {thing}", name=name, space=space, row=row, column=column)
+        case ["remove", space, _, row, column]:
+            return say("remove", name=name, space=space, row=row, column=column)
+        case ["move", _, space, _, die]:
+            return say("move", name=name, space=space, die=die)
+        case ["move", _, space, _, die, ending, *other]:
+            return say(ending, name=name, space=space, die=die, other="".join(other))
+        case ["sun", die, other]:
+            return say("sun", name=name, die=die, other=other)
+        case ["water" | "harvest" as verb, space, _, die]:
+            return say(verb, name=name, space=space, die=die)
+        case ["flip", space]:
+            return say("flip", name=name, space=space)
+    return say(move, name=name)  # reroll, sun reroll, end
 
 
 def by_name(match: Match, counts: Sequence[int]) -> str:
     """A number for every player."""
-    return ", ".join(f"{name} {count}" for name, count in zip(match.players, counts, strict=True))
+    seats = enumerate(counts, 1)
+    return listed([say("of each", name=name_of(match, seat), count=count) for seat, count in seats])
 
 
 def reason(s: Position) -> str:
-    """Why the winners won, as it follows their names: the best score, and what broke a tie."""
+    """Why the winners won: the best score, and what broke a tie."""
     won = [seat for seat in range(s.seats) if winners(s) >> seat & 1]
     best = score(s, won[0])
-    words = counted(best, "point")
     if len(won) > 1:
-        return f"{words} each, and harvests of the same value"
+        return say.count("won together", best)
     if sum(score(s, seat) == best for seat in range(s.seats)) > 1:
-        return f"{words}, tie broken by a harvest worth {harvest_value(s, won[0])}"
-    return words
+        return say.count("won by value", best, value=harvest_value(s, won[0]))
+    return say.count("won", best)

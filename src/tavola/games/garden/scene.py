@@ -1,117 +1,20 @@
 """A position of Garden Dice as its picture sees it, and in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...core.language import closed, listed
 from ...core.match import Event, Match
-from ...core.picture import isolated, tidy
+from ...core.names import isolated, joined, tidy
 from .coordinates import sundial_reach
 from .layout import KINDS, NUM_KINDS
-from .notation import PARTS, space_text, tiles_of
+from .notation import question, reason, space_text, tiles_of
 from .numbering import BIRD, FACES, FULL_REACH, NUM_DICE, ROCK, SUNDIAL, THINGS
 from .paths import dice, path_of
-from .position import DECIDE, ENDED, START, THROW, Position, in_care_of_scarecrow, kind_at, owner_at
+from .position import DECIDE, ENDED, START, Position, in_care_of_scarecrow, kind_at, owner_at
 from .preview import Preview, preview
-from .rules import harvest_value, is_sold_out, score, winners
-
-# All words of the picture.
-WORDS = {
-    "title": "Garden Dice",
-    "title family": "Garden Dice, family variant",
-    "and": "{first} and {last}",
-    "and, briefly": "{first} & {last}",
-    "heading draw": "Who begins?",
-    "heading named": "{name} begins",
-    "heading turn": "{name}’s turn",
-    "heading won": "{name} wins",
-    "heading won together": "{name} win",
-    "draw": "The first player is drawn.",
-    "named": "Named to play first.",
-    "throw": "Throw the four dice.",
-    "spend": "Spend {count} dice.",
-    "spend 1": "Spend the last die.",
-    "spend last": "The stacks are empty: this turn is the last.",
-    "would water": "Watering turns {count} seeds.",
-    "would water 1": "Watering turns one seed.",
-    "would harvest": "Harvesting takes {count} vegetables.",
-    "would harvest 1": "Harvesting takes one vegetable.",
-    "won": "With {count} points.",
-    "won 1": "With one point.",
-    "won by value": "{count} points, and a harvest worth {value}.",
-    "won together": "{count} points each, and harvests of the same value.",
-    "choices": "{count} moves are possible.",
-    "choices 1": "One move is possible.",
-    **{thing: thing for thing in THINGS},
-    "rabbit": "rabbit",
-    "scarecrow": "scarecrow",
-    "seed": "{kind} seed",
-    "vegetable": "{kind} vegetable",
-    "owned": "{thing} of {name}",
-    "worth": "worth {value}",
-    "carrying": "carrying {count} tokens",
-    "carrying 1": "carrying 1 token",
-    "starred": "starred",
-    "empty": "empty",
-    "care": "in the care of {name}’s scarecrow",
-    "last": "last move",
-    "turns": "would turn",
-    "taken": "would be harvested for {count} points",
-    "taken 1": "would be harvested for 1 point",
-    "target": "can be chosen",
-    "seat": "Seat {seat}, {name}",
-    "points": "{count} points",
-    "points 1": "1 point",
-    "gain": "{count} more",
-    "tokens": "{count} tokens",
-    "tokens 1": "1 token",
-    "sun": "sun",
-    "no sun": "no sun",
-    "harvest": "harvest: {tiles}",
-    "to place": "to place: {tiles}",
-    "nothing": "nothing",
-    "some": "{count} {kind}",
-    "on turn": "on turn",
-    "winner": "winner",
-    "stack": "{kind} seeds, value {value}, {count} left",
-    "hand": "{count} {kind} seeds",
-    "hand 1": "one {kind} seed",
-    "no hand": "no {thing} to place",
-    "dial": "sundial on the board, {count} steps left",
-    "dial 1": "sundial on the board, 1 step left",
-    "no dial": "sundial on the board, used in this turn",
-    "die": "die showing {face}",
-    "spent": "die spent",
-    "no die": "die not thrown",
-    "turn to": "turn a die to {face}",
-    "sun reroll": "throw all dice again with the sun",
-    "reroll": "Re-roll",
-    "end": "End",
-    "end long": "end the turn",
-    "swallow": "Swallow",
-    "spit": "Spit",
-    "flip": "Turn over",
-    "Harvest": "Harvest",
-    "To place": "To place",
-    "Points": "Points",
-    "ready": "{name}’s tiles",
-    "did": "{name}: {what}",
-    "did buy": "bought {thing} with {dice}",
-    "did place": "placed {thing} on {space} with {dice}",
-    "did water": "watered {space} with {dice}",
-    "did harvest": "harvested {space} with {dice}",
-    "did flip": "turned over {space}",
-    "did move": "moved to {space} with {dice}",
-    "did swallow": "ate {space} with {dice}",
-    "did spit": "ate and spat {space} with {dice}",
-    "did remove": "removed the animal on {space}",
-    "did sun": "turned {first} to {second} with the sun",
-    "did sun reroll": "threw again with the sun",
-    "did reroll": "threw again",
-    "did end": "ended the turn",
-    "sheet": "Final score",
-    **{f"sheet {part}": words for part, words in PARTS.items()},
-    "sheet cell": "{name}, {part}: {count}",
-}
+from .rules import score, winners
+from .words import say
 
 
 class Die(NamedTuple):
@@ -132,7 +35,7 @@ class Scene(NamedTuple):
     touched: frozenset[str]  # all that one touches for some move
     dice: tuple[Die, ...]
     last: str  # the space or stack of the last move
-    did: tuple[int, str] | None  # what was done last: by whom, and in words
+    done: Event | None  # the last decision
     preview: Preview | None
 
     def is_on(self, seat: int) -> bool:
@@ -158,7 +61,7 @@ def scene_of(match: Match, seat: int | None, previewed: int | None) -> Scene:
         frozenset(name for path in paths for name in path),
         tray_of(s, match.last_throw),
         next(filter(None, map(touched_last, reversed(match.events))), ""),
-        next((did(event) for event in reversed(match.events) if event.seat), None),
+        next((event for event in reversed(match.events) if event.seat), None),
         None if previewed is None else preview(s, s.seat + 1, previewed),
     )
 
@@ -188,27 +91,6 @@ def touched_last(event: Event) -> str:
 # Words
 
 
-def say(key: str, **values: object) -> str:
-    """A phrase of the picture."""
-    return WORDS[key].format(**values)
-
-
-def say_count(key: str, count: int, **values: object) -> str:
-    """A phrase that counts something."""
-    return say(f"{key} 1" if count == 1 else key, count=count, **values)
-
-
-def sentence(parts: Iterable[object]) -> str:
-    """Those of the parts that are words, as a list."""
-    return ", ".join(part for part in parts if isinstance(part, str))
-
-
-def joined(names: Sequence[str], key: str = "and") -> str:
-    """Names as they stand in a sentence."""
-    *others, last = [isolated(name) for name in names]
-    return say(key, first=", ".join(others), last=last) if others else last
-
-
 def heading_key(s: Position) -> str:
     """Which heading fits: who begins, whose turn it is, or who won."""
     if s.stage == START:
@@ -225,52 +107,19 @@ def protagonists(scene: Scene) -> list[str]:
 
 def request(scene: Scene) -> str:
     """What the player is to do, or how the game was won."""
-    s = scene.state
+    s, shown = scene.state, scene.preview
     if s.stage == ENDED:
         return reason(s)
-    if scene.preview and scene.preview.spaces:
-        key = "would harvest" if scene.preview.is_harvest else "would water"
-        return say_count(key, len(scene.preview.spaces))
-    if s.stage == START:
-        return say("draw" if s.seat < 0 else "named")
-    if s.stage == THROW:
-        return say("throw")
-    return say("spend last") if is_sold_out(s) else say_count("spend", sum(s.pool))
-
-
-def reason(s: Position) -> str:
-    """Why the winners won."""
-    won = [seat for seat in range(s.seats) if winners(s) >> seat & 1]
-    best = score(s, won[0])
-    if len(won) > 1:
-        return say("won together", count=best)
-    if sum(score(s, seat) == best for seat in range(s.seats)) > 1:
-        return say("won by value", count=best, value=harvest_value(s, won[0]))
-    return say_count("won", best)
+    if shown and shown.spaces:
+        return say.count("would harvest" if shown.is_harvest else "would water", len(shown.spaces))
+    return question(s)
 
 
 def description(scene: Scene) -> str:
     """The position in a few sentences."""
     heading = say(heading_key(scene.state), name=joined(protagonists(scene)))
-    sentences = [heading if heading.endswith("?") else f"{heading}.", request(scene)]
-    return " ".join([*sentences, *([say_count("choices", scene.legal)] if scene.legal else [])])
-
-
-def did(event: Event) -> tuple[int, str]:
-    """Whose decision it was, and what it did."""
-    words = event.text.split()
-    spaces = [word for word in words if "." in word]
-    numbers = [word for word in words if word.isdigit()]
-    key = next((word for word in reversed(words) if f"did {word}" in WORDS), words[0])
-    what = say(
-        "did sun reroll" if event.text == "sun reroll" else f"did {key}",
-        thing=say(words[1]) if words[0] in ("buy", "place") else "",
-        space=spaces[-1] if spaces else "",
-        dice=" ".join(numbers),
-        first=numbers[0] if numbers else "",
-        second=numbers[-1] if numbers else "",
-    )
-    return event.seat - 1, what
+    choices = [say.count("choices", scene.legal)] if scene.legal else []
+    return " ".join([closed(heading), request(scene), *choices])
 
 
 # Spaces
@@ -307,7 +156,7 @@ def space_label(scene: Scene, space: int) -> str:
         preview_words(scene.preview, space),
         f"cell-{name}" == scene.last and say("last"),
     ]
-    return sentence(parts)
+    return listed(parts)
 
 
 def tile_words(scene: Scene, space: int) -> list[str]:
@@ -317,14 +166,14 @@ def tile_words(scene: Scene, space: int) -> list[str]:
         return [say("rock")]
     if special:
         thing, seat = special
-        words = say("owned", thing=say(thing), name=isolated(scene.names[seat]))
+        words = say(f"owned {thing}", name=isolated(scene.names[seat]))
         is_animal = thing in ("bird", "rabbit")
-        return [words, say_count("carrying", s.carried[seat])] if is_animal else [words]
+        return [words, say.count("carrying", s.carried[seat])] if is_animal else [words]
     if not is_plant(s, space):
         return [say("empty")]
-    kind, owner = kind_at(s, space), owner_at(s, space)
-    thing = say("vegetable" if s.vegetables >> space & 1 else "seed", kind=say(KINDS[kind]))
-    return [say("owned", thing=thing, name=isolated(scene.names[owner])), say("worth", value=kind + 1)]
+    kind, name = kind_at(s, space), isolated(scene.names[owner_at(s, space)])
+    side = "vegetable" if s.vegetables >> space & 1 else "seed"
+    return [say(f"{side} {KINDS[kind]}", name=name), say("worth", value=kind + 1)]
 
 
 def preview_words(shown: Preview | None, space: int) -> str | None:
@@ -332,7 +181,7 @@ def preview_words(shown: Preview | None, space: int) -> str | None:
     if not shown or space not in shown.spaces:
         return None
     worth = shown.worth[shown.spaces.index(space)]
-    return say_count("taken", worth) if shown.is_harvest else say("turns")
+    return say.count("taken", worth) if shown.is_harvest else say("turns")
 
 
 # Players
@@ -355,35 +204,33 @@ def seat_label(scene: Scene, seat: int) -> str:
     hand = [*tally(tiles_of(s.bought, seat)), *(say(THINGS[thing]) for thing in specials_of(s, seat))]
     parts = [
         say("seat", seat=seat + 1, name=isolated(scene.names[seat])),
-        say_count("points", score(s, seat)),
+        say.count("points", score(s, seat)),
         shown is not None and shown.points[seat] > 0 and say("gain", count=shown.points[seat]),
-        say_count("tokens", s.tokens[seat]),
-        say("sun" if s.suns >> seat & 1 else "no sun"),
-        say("harvest", tiles=sentence(harvest) or say("nothing")),
-        say("to place", tiles=sentence(hand) or say("nothing")),
+        say.count("tokens", s.tokens[seat]),
+        say("sun token" if s.suns >> seat & 1 else "no sun"),
+        say("harvest of", tiles=listed(harvest) or say("nothing")),
+        say("to place", tiles=listed(hand) or say("nothing")),
         scene.is_on(seat) and s.stage != START and say("winner" if s.stage == ENDED else "on turn"),
     ]
-    return sentence(parts)
+    return listed(parts)
 
 
 def tally(counts: Sequence[int]) -> list[str]:
     """Tiles by kind, in words."""
-    return [
-        say("some", count=count, kind=say(kind)) for kind, count in zip(KINDS, counts, strict=True) if count
-    ]
+    return [say.count(f"some {kind}", count) for kind, count in zip(KINDS, counts, strict=True) if count]
 
 
 def hand_label(scene: Scene, thing: int) -> str:
     """A place for a tile that is ready, in words."""
     s, seat, name = scene.state, scene.owner, THINGS[thing]
     if thing < NUM_KINDS and (count := tiles_of(s.bought, seat)[thing]):
-        return say_count("hand", count, kind=say(name))
+        return say.count(f"hand {name}", count)
     if thing in specials_of(s, seat):
         return say(name)
     if thing == SUNDIAL and has_dial(s, seat):
         steps = dial_steps(s, seat)
-        return say_count("dial", steps) if steps else say("no dial")
-    return say("no hand", thing=say("seed", kind=say(name)) if thing < NUM_KINDS else say(name))
+        return say.count("dial", steps) if steps else say("no dial")
+    return say(f"no {name}")
 
 
 def has_dial(s: Position, seat: int) -> bool:
@@ -400,4 +247,4 @@ def die_label(scene: Scene, die: Die) -> str:
     """A die in words."""
     if not die.face:
         return say("spent" if scene.state.stage == DECIDE else "no die")
-    return sentence([say("die", face=die.face), f"die-{die.face}" in scene.first and say("target")])
+    return listed([say("die", face=die.face), f"die-{die.face}" in scene.first and say("target")])

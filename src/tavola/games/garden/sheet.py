@@ -1,8 +1,10 @@
 """The final score of Garden Dice: every part of it for every player."""
 
-from ...core.picture import Markup, at, element, icon, isolated, piece, shortened
+from ...core.names import isolated
+from ...core.picture import Markup, at, element, icon, piece, shortened
 from .notation import amount_text, columns_of
-from .scene import Scene, say
+from .scene import Scene
+from .words import say
 
 # Lengths, in units of the drawing
 WIDTH = 400

@@ -1,5 +1,8 @@
 """All but the board: players, tiles that lie ready, stacks, dice, and what else one chooses."""
 
+from ...core.language import listed
+from ...core.match import Event
+from ...core.names import isolated, joined
 from ...core.picture import (
     BUTTON_HEIGHT,
     Markup,
@@ -9,7 +12,6 @@ from ...core.picture import (
     die,
     element,
     icon,
-    isolated,
     piece,
     shared_out,
     shortened,
@@ -19,7 +21,7 @@ from ...core.picture import (
 from .beds import TILE, plant_tile, thing_tile
 from .drawings import use
 from .layout import KINDS, NUM_KINDS
-from .notation import tiles_of
+from .notation import deed, tiles_of
 from .numbering import FACES, SUNDIAL, THINGS
 from .position import START
 from .rules import score
@@ -31,14 +33,12 @@ from .scene import (
     hand_label,
     has_dial,
     heading_key,
-    joined,
     protagonists,
     request,
-    say,
     seat_label,
-    sentence,
     specials_of,
 )
+from .words import say
 
 # Lengths, in units of the drawing
 WIDTH = 400
@@ -182,7 +182,7 @@ def points(scene: Scene, seat: int, x: float) -> list[Markup]:
 
 def prompt_height(scene: Scene) -> float:
     """How much room the prompt takes."""
-    return PROMPT_HEIGHT + LAST_HEIGHT * bool(scene.did)
+    return PROMPT_HEIGHT + LAST_HEIGHT * bool(scene.done)
 
 
 def prompt(scene: Scene) -> list[Markup]:
@@ -194,28 +194,29 @@ def prompt(scene: Scene) -> list[Markup]:
         icon("dice", 14, 11, 26) if first is None else piece(first + 1, 27, 24.5, 34),
         element("text", heading(scene), class_="heading", x=52, y=21.5),
         element("text", request(scene), class_="small", x=52, y=39),
-        *(last_words(scene, *scene.did) if scene.did else ()),
+        *(last_words(scene, scene.done) if scene.done else ()),
     ]
 
 
-def last_words(scene: Scene, seat: int, what: str) -> list[Markup]:
+def last_words(scene: Scene, done: Event) -> list[Markup]:
     """What was done last, and by whom."""
-    room = WIDTH - 70 - text_width(what, LAST_SIZE)
-    name = isolated(shortened(scene.names[seat], LAST_SIZE, max(room, 60)))
+    size = LAST_SIZE * 0.85  # a sentence has more narrow letters than the guess allows for
+    room = WIDTH - 70 - text_width(deed(done.text, ""), size)
+    name = isolated(shortened(scene.names[done.seat - 1], size, max(room, 60)))
     return [
         element("path", class_="rule", d=f"M14 {PROMPT_HEIGHT}H{WIDTH - 14}"),
-        piece(seat + 1, 27, PROMPT_HEIGHT + 10.5, 15),
-        element("text", say("did", name=name, what=what), class_="small", x=52, y=PROMPT_HEIGHT + 15),
+        piece(done.seat, 27, PROMPT_HEIGHT + 10.5, 15),
+        element("text", deed(done.text, name), class_="small", x=52, y=PROMPT_HEIGHT + 15),
     ]
 
 
 def heading(scene: Scene) -> str:
     """The heading, with the names cut to what the line can hold."""
     key, names = heading_key(scene.state), protagonists(scene)
-    frame = say(key, name=joined([""] * len(names), "and, briefly"))
+    frame = say(key, name=joined([""] * len(names), briefly=True))
     size = HEADING_SIZE * 0.9  # the display font is narrow
     room = WIDTH - 62 - text_width(frame, size)
-    return say(key, name=joined(shared_out(names, size, room), "and, briefly"))
+    return say(key, name=joined(shared_out(names, size, room), briefly=True))
 
 
 # The tiles that lie ready
@@ -294,7 +295,7 @@ def stack(scene: Scene, kind: int) -> Markup:
         id=name,
         class_=classes(stack=True, gone=not left, last=name == scene.last),
         transform=at(kind * STACK_PITCH, 0),
-        aria_label=say("stack", kind=say(KINDS[kind]), value=kind + 1, count=left),
+        aria_label=say(f"stack {KINDS[kind]}", value=kind + 1, count=left),
     )
 
 
@@ -325,11 +326,11 @@ def foot(scene: Scene) -> list[Markup]:
 
 def turn_button(name: str, place: int, count: int) -> Markup:
     """Throw again, or end the turn."""
-    label = say("end long" if name == "end" else name)
+    label = say("long end" if name == "end" else "button reroll")
     y = PAD + (TRAY_HEIGHT - BUTTON_HEIGHT) / 2 if count == 1 else PAD - 3 + place * (BUTTON_HEIGHT + 2)
     return button(
         "again" if name == "reroll" else "skip",
-        say(name),
+        say(f"button {name}"),
         BUTTON_WIDTH,
         is_main=True,
         id=name,
@@ -372,7 +373,7 @@ def sun_row(scene: Scene) -> list[Markup]:
         use("sun", 4, 3, 38),
         id="sun",
         class_="can",
-        aria_label=sentence([say("sun"), say("target")]),
+        aria_label=listed([say("sun token"), say("target")]),
     )
     faces = [face_to_turn_to(face) for face in FACES if f"face-{face}" in scene.touched]
     return [sun, *faces, *([sun_reroll()] if "sun-reroll" in scene.touched else [])]
@@ -400,7 +401,7 @@ def sun_reroll() -> Markup:
         id="sun-reroll",
         class_="button",
         transform=at(WIDTH - 2 * PAD - 58, 0),
-        aria_label=say("sun reroll"),
+        aria_label=say("long sun reroll"),
     )
 
 
@@ -409,11 +410,11 @@ def choice_row(choices: list[str]) -> list[Markup]:
     return [
         button(
             CHOICES[name],
-            say(name),
+            say(f"button {name}"),
             124,
             id=name,
             transform=at(132 * place, 0),
-            aria_label=say(name),
+            aria_label=say(f"button {name}"),
         )
         for place, name in enumerate(choices)
     ]

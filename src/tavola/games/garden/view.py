@@ -5,12 +5,13 @@ lie ready (``tile-carrot``, ``tile-bird`` …), spaces (``cell-1.6``) and choice
 What one can touch first is ringed; all else that some move touches has a ring that is not shown, until a page
 gives it the class ``can`` or ``picked``. How it is done is told by the modules beside this one:
 
-    scene.py     the position as it is seen, and all words     beds.py      the board and the tiles
+    scene.py     the position as it is seen                    beds.py      the board and the tiles
     drawings.py  vegetables, animals and the like              tableau.py   all else on the table
     paths.py     touch paths                                   sheet.py     the final score
-    preview.py   what a watering or harvest would do
+    preview.py   what a watering or harvest would do           words.py     all words
 """
 
+from functools import cache
 from typing import Any
 
 from ...core.match import Match
@@ -19,7 +20,8 @@ from . import beds, sheet, tableau
 from .drawings import definitions
 from .paths import path_of
 from .position import ENDED
-from .scene import Scene, description, say, scene_of
+from .scene import Scene, description, scene_of
+from .words import say
 
 MARGIN, GAP = 8, 8
 
@@ -68,6 +70,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
     return path_of(state, action)
 
 
+@cache
 def css() -> str:
     """The looks of the picture."""
     return stylesheet({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)

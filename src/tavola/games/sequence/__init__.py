@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.game import Game
+from ...core.language import N_
 from ...core.options import Option, first_seat, is_int
 from . import notation, rules
 
@@ -16,14 +17,14 @@ def check_line(value: Any, seats: int) -> str | None:
 
 GAME = Game(
     id="sequence",
-    title="Sequence Dice",
+    title=N_("Sequence Dice"),
     seats=(2, 3, 4),
     options=(
-        Option("line", "how many chips in a row win: 5, or 6 with two players or two teams", check_line, 5),
-        first_seat("the seat that plays first; without it, the players roll for it"),
+        Option("line", N_("how many chips in a row win: 5, or 6 with two players or teams"), check_line, 5),
+        first_seat(N_("the seat that plays first; without it, the players roll for it")),
     ),
     faces="123456",
-    goal="Five (or six) in a row win. 2 and 12 play again, 10 removes, 11 goes anywhere.",
+    goal=N_("Five (or six) in a row win. 2 and 12 play again, 10 removes, 11 goes anywhere."),
     has_scores=False,
     rules=rules,
     notation=notation,

@@ -1,9 +1,11 @@
 """Sequence Dice in text: spaces, moves, and the board for a terminal."""
 
 from ...core.match import Match
+from ...core.names import name_of
 from ...core.pieces import PIECES
 from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
-from .rules import DECIDE, ENDED, PLACE, REMOVE, ROLL_OFF, THROW, WILD, Position
+from .rules import DECIDE, ENDED, NAMED, PLACE, REMOVE, ROLL_OFF, THROW, WILD, Position
+from .words import say
 
 KINDS = ("place", "replace", "remove")
 MOVES = "place, replace or remove, and a space from a1 to f6"
@@ -56,33 +58,40 @@ def cell_text(side: int | None, number: int, is_target: bool) -> str:
 def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now."""
     if s.stage != DECIDE:
-        return "throw for the first turn" if s.stage == ROLL_OFF else "throw the dice"
+        return say({NAMED: "named", ROLL_OFF: "roll off"}.get(s.stage, "throw"))
     if s.kind == REMOVE:
-        return "remove an opponent's chip, but none from a 2 or a 12"
-    where = "anywhere" if s.total == WILD else f"on {'an' if s.total == 8 else 'a'} {s.total}"
-    return f"place a chip {where}" if s.kind == PLACE else f"replace an opponent's chip {where}"
+        return say("remove")
+    key = "place" if s.kind == PLACE else "replace"
+    if s.total == WILD:
+        return say(f"{key} wild")
+    return say(f"{key} 8" if s.total == 8 else key, number=s.total)
 
 
 def happened(match: Match) -> str:
-    """What the last line of the log did, in words."""
+    """What the last line of the log did, in a sentence."""
     event, s = match.events[-1], match.state
     assert isinstance(s, Position)  # noqa: S101
     if event.seat:
         again = s.stage == THROW and s.seat == event.seat - 1
-        return event.text + (", and plays again" if again else "")
+        key = VERBS[event.number // SPACES] + (", again" if again else "")
+        return say(key, name=name_of(match, event.seat), space=NAMES[event.number % SPACES])
     if event.text.startswith("start"):
-        return f"seat {s.seat + 1} plays first"
+        return say("begins", name=name_of(match, s.seat + 1))
     first, second = match.last_throw
-    return f"{first} + {second} = {first + second}{aftermath(s)}"
+    name, starter = name_of(match, event.thrower), name_of(match, s.seat + 1)
+    return say(throw_key(s), name=name, first=first, second=second, total=first + second, starter=starter)
 
 
-def aftermath(s: Position) -> str:
+VERBS = ("places", "replaces", "removes")
+
+
+def throw_key(s: Position) -> str:
     """What followed from a throw by itself. No total is known before the first turn's throw."""
     if s.stage != THROW:
-        return ""
+        return "throws"
     if not s.total:
-        return f"; seat {s.seat + 1} plays first"
-    return ", nothing to do" + (", and plays again" if s.total in (2, 12) else "")
+        return "throws, last"
+    return "throws, again" if s.total in (2, 12) else "throws, nothing"
 
 
 def winning_lines(s: Position) -> list[tuple[int, ...]]:
@@ -93,6 +102,6 @@ def winning_lines(s: Position) -> list[tuple[int, ...]]:
 
 
 def reason(s: Position) -> str:
-    """Why the game ended as it did."""
+    """Why the winners won."""
     line = winning_lines(s)[0]
-    return f"{'five' if len(line) == 5 else 'six'} in a row, {NAMES[line[0]]} to {NAMES[line[-1]]}"
+    return say(f"won {s.line}", first=NAMES[line[0]], last=NAMES[line[-1]])

@@ -4,10 +4,12 @@ Every space is a group ``cell-a1`` … ``cell-f6``, and that is all one touches.
 own (``chip-a1`` …), so that the winning line can pass between them and the spaces.
 """
 
-from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
+from ...core.language import closed, listed
 from ...core.match import Match
+from ...core.names import isolated, joined, tidy
 from ...core.picture import (
     SEAT_HEIGHT,
     Markup,
@@ -16,59 +18,17 @@ from ...core.picture import (
     die,
     document,
     element,
-    isolated,
     piece,
     seat_tile,
     shared_out,
     stylesheet,
     text_width,
-    tidy,
     tray,
 )
 from .layout import COLUMNS, NUMBERS, ROWS, SPACES
-from .notation import NAMES, side_on, winning_lines
-from .rules import CHIPS, DECIDE, ENDED, NAMED, REMOVE, REPLACE, ROLL_OFF, WILD, Position
-
-# All words of the picture.
-WORDS = {
-    "title": "Sequence Dice, {count} in a row",
-    "count 5": "five",
-    "count 6": "six",
-    "and": "{one} and {other}",
-    "and, briefly": "{one} & {other}",
-    "heading named": "{name} begins",
-    "heading throw": "{name}’s turn",
-    "heading won": "{name} wins",
-    "heading team won": "{name} win",
-    "named": "Named to play first.",
-    "throw": "Throw the dice.",
-    "roll off": "The highest throw begins.",
-    "place": "Put a chip on {number}.",
-    "replace": "Replace a chip on {number}.",
-    "remove": "Take a rival’s chip away.",
-    "place wild": "Put a chip on any space.",
-    "replace wild": "Replace any rival’s chip.",
-    "won 5": "Five in a row: {first} – {last}.",
-    "won 6": "Six in a row: {first} – {last}.",
-    "number": "a {total}",
-    "number 8": "an {total}",
-    "choices": "{count} spaces can be chosen.",
-    "choices 1": "One space can be chosen.",
-    "space": "{space}, number {number}",
-    "again": "play again",
-    "empty": "empty",
-    "chip": "chip of {name}",
-    "target": "can be chosen",
-    "last": "last move",
-    "line": "in the winning line",
-    "chips": "{count} chips",
-    "chips 1": "1 chip",
-    "seat": "Seat {seat}, {name}, {chips} left",
-    "on turn": "on turn",
-    "winner": "winner",
-    "die": "die showing {face}",
-    "no die": "die not thrown",
-}
+from .notation import NAMES, question, reason, side_on, winning_lines
+from .rules import CHIPS, DECIDE, ENDED, NAMED, Position
+from .words import say
 
 # Lengths, in units of the drawing
 MARGIN = 8  # for the shadows
@@ -142,7 +102,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     foot_y = board_y + WIDTH + 10
     picture = document(
         (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, foot_y + FOOT_HEIGHT + 2 * MARGIN),
-        say("title", count=say(f"count {scene.state.line}")),
+        say(f"title {scene.state.line}"),
         description(scene),
         seats(scene),
         element(
@@ -163,6 +123,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
     return (f"cell-{NAMES[action % SPACES]}",)
 
 
+@cache
 def css() -> str:
     """The looks of the picture."""
     return stylesheet(RULES, LIGHT, DARK)
@@ -180,25 +141,9 @@ def scene_of(match: Match) -> Scene:
 # Words
 
 
-def say(key: str, **values: object) -> str:
-    """A phrase of the picture."""
-    return WORDS[key].format(**values)
-
-
-def say_count(key: str, count: int) -> str:
-    """A phrase that counts something."""
-    return say(f"{key} 1" if count == 1 else key, count=count)
-
-
 def side_names(scene: Scene, side: int) -> tuple[str, ...]:
     """Whose side it is: a player, or the two of a team."""
     return scene.names[side :: scene.state.sides]
-
-
-def joined(names: Sequence[str], key: str = "and") -> str:
-    """One or two names as they stand in a sentence."""
-    first, *rest = [isolated(name) for name in names]
-    return say(key, one=first, other=rest[0]) if rest else first
 
 
 def heading_key(s: Position) -> str:
@@ -214,31 +159,17 @@ def protagonists(scene: Scene) -> tuple[str, ...]:
     return side_names(scene, s.winner) if s.stage == ENDED else (scene.names[s.seat],)
 
 
-def request(scene: Scene) -> str:
+def request(s: Position) -> str:
     """What the player is to do, or how the game was won."""
-    s = scene.state
-    if s.stage == ENDED:
-        line = scene.lines[0]
-        return say(f"won {s.line}", first=NAMES[line[0]], last=NAMES[line[-1]])
-    if s.stage == DECIDE:
-        return say(
-            decision_key(s), number=say(f"number {s.total}" if s.total == 8 else "number", total=s.total)
-        )
-    return say({NAMED: "named", ROLL_OFF: "roll off"}.get(s.stage, "throw"))
-
-
-def decision_key(s: Position) -> str:
-    """Which request fits the throw."""
-    if s.kind == REMOVE:
-        return "remove"
-    return ("replace" if s.kind == REPLACE else "place") + (" wild" if s.total == WILD else "")
+    return reason(s) if s.stage == ENDED else question(s)
 
 
 def description(scene: Scene) -> str:
     """The position in a few sentences."""
-    sentences = [f"{say(heading_key(scene.state), name=joined(protagonists(scene)))}.", request(scene)]
+    heading = say(heading_key(scene.state), name=joined(protagonists(scene)))
+    sentences = [closed(heading), request(scene.state)]
     if scene.targets:
-        sentences.append(say_count("choices", scene.targets.bit_count()))
+        sentences.append(say.count("choices", scene.targets.bit_count()))
     return " ".join(sentences)
 
 
@@ -253,18 +184,19 @@ def space_label(scene: Scene, space: int) -> str:
         space == scene.last and say("last"),
         is_winning(scene, space) and say("line"),
     ]
-    return ", ".join(part for part in parts if isinstance(part, str))
+    return listed(parts)
 
 
 def seat_label(scene: Scene, seat: int) -> str:
     """A seat in words."""
-    label = say("seat", seat=seat + 1, name=isolated(scene.names[seat]), chips=chips_left(scene.state, seat))
-    return f"{label}, {say('winner' if scene.lines else 'on turn')}" if is_on(scene, seat) else label
+    name, left = isolated(scene.names[seat]), chips_left(scene.state, seat)
+    label = say.count("seat", left, seat=seat + 1, name=name)
+    return listed([label, is_on(scene, seat) and say("winner" if scene.lines else "on turn")])
 
 
-def chips_left(s: Position, seat: int) -> str:
+def chips_left(s: Position, seat: int) -> int:
     """How many chips a seat's side still has."""
-    return say_count("chips", CHIPS - s.chips[seat % s.sides].bit_count())
+    return CHIPS - s.chips[seat % s.sides].bit_count()
 
 
 # The players
@@ -294,7 +226,7 @@ def seat(scene: Scene, index: int) -> Markup:
     return seat_tile(
         index % s.sides + 1,
         scene.names[index],
-        chips_left(s, index),
+        say.count("chips", chips_left(s, index)),
         is_on(scene, index),
         width,
         id=f"seat-{index + 1}",
@@ -315,13 +247,22 @@ def is_on(scene: Scene, seat: int) -> bool:
 def board(scene: Scene) -> list[Markup]:
     """From the bottom up: the card, the spaces, the winning line, the chips."""
     return [
-        element("rect", class_="card", width=WIDTH, height=WIDTH, rx=16),
-        element("rect", class_="frame", x=18, y=18, width=376, height=376, rx=13),
-        element("g", *axes(), aria_hidden="true"),
+        card(),
         element("g", *(cell(scene, space) for space in range(SPACES)), id="cells"),
         element("g", *winning_band(scene), id="line", pointer_events="none"),
         element("g", *chips(scene), id="chips", class_="chips", pointer_events="none", aria_hidden="true"),
     ]
+
+
+@cache
+def card() -> Markup:
+    """What lies below the spaces."""
+    parts = [
+        element("rect", class_="card", width=WIDTH, height=WIDTH, rx=16),
+        element("rect", class_="frame", x=18, y=18, width=376, height=376, rx=13),
+        element("g", *axes(), aria_hidden="true"),
+    ]
+    return Markup("".join(parts))
 
 
 def axes() -> list[Markup]:
@@ -368,11 +309,7 @@ def cell(scene: Scene, space: int) -> Markup:
     is_last = space == scene.last and not scene.lines
     return element(
         "g",
-        element("rect", class_="space", width=CELL, height=CELL, rx=10),
-        element("rect", class_="ring", x=3.5, y=3.5, width=51, height=51, rx=7) if is_target else Markup(),
-        last_mark(space, is_full, is_target) if is_last else Markup(),
-        number(space, is_full, is_target),
-        arrow(is_full) if gives_turn(space) else Markup(),
+        face(space, is_full, is_target, is_last),
         id=f"cell-{NAMES[space]}",
         class_=classes(
             cell=True,
@@ -386,6 +323,19 @@ def cell(scene: Scene, space: int) -> Markup:
         transform=at(*corner(space)),
         aria_label=space_label(scene, space),
     )
+
+
+@cache
+def face(space: int, is_full: bool, is_target: bool, is_last: bool) -> Markup:
+    """What is drawn of a space."""
+    parts = [
+        element("rect", class_="space", width=CELL, height=CELL, rx=10),
+        element("rect", class_="ring", x=3.5, y=3.5, width=51, height=51, rx=7) if is_target else "",
+        last_mark(space, is_full, is_target) if is_last else "",
+        number(space, is_full, is_target),
+        arrow(is_full) if gives_turn(space) else "",
+    ]
+    return Markup("".join(parts))
 
 
 def number(space: int, is_full: bool, is_target: bool) -> Markup:
@@ -447,7 +397,7 @@ def foot(scene: Scene) -> list[Markup]:
         element("rect", class_="card", width=WIDTH, height=FOOT_HEIGHT, rx=16),
         piece(side + 1, 28, 32.5, 36),
         element("text", heading(scene), class_="heading", x=54, y=29),
-        element("text", request(scene), class_="small", x=54, y=47),
+        element("text", request(s), class_="small", x=54, y=47),
         element("g", *dice(scene), id="tray", transform=at(WIDTH - TRAY_WIDTH - 5, 5)),
     ]
 
@@ -455,10 +405,10 @@ def foot(scene: Scene) -> list[Markup]:
 def heading(scene: Scene) -> str:
     """The heading, with the names cut to what the line can hold."""
     key, names = heading_key(scene.state), protagonists(scene)
-    frame = say(key, name=joined([""] * len(names), "and, briefly"))
+    frame = say(key, name=joined([""] * len(names), briefly=True))
     size = HEADING_SIZE * 0.9  # the display font is narrow
     room = WIDTH - TRAY_WIDTH - 64 - text_width(frame, size)
-    return say(key, name=joined(shared_out(names, size, room), "and, briefly"))
+    return say(key, name=joined(shared_out(names, size, room), briefly=True))
 
 
 def dice(scene: Scene) -> list[Markup]:

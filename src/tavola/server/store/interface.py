@@ -21,7 +21,11 @@ class Conflict(TavolaError):
 
 
 class StoreUnavailable(TavolaError):
-    """The store cannot be reached, or cannot write now. Nothing was changed; it can be tried again."""
+    """The store cannot be reached, or cannot write now. Nothing was changed; it can be tried again.
+
+    Only where the answer to a commit was lost on its way, all of it may have been: a second try then raises
+    Conflict.
+    """
 
     code = "store-unavailable"
 
@@ -49,7 +53,7 @@ class Store(Protocol):
     async def set_name(self, person: str, name: str) -> None:
         """Keep a person's name."""
 
-    async def keep_link(self, token: str, person: str, expires_s: float) -> None:
+    async def keep_link(self, token: str, person: str, expires_s: float, now_s: float) -> None:
         """Keep a one-time link for a person (only a hash of its token); forget expired ones."""
 
     async def take_link(self, token: str, now_s: float) -> str | None:

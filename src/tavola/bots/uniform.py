@@ -1,0 +1,41 @@
+"""The simplest bot: every legal move is as likely as any other. It needs no time, and never fails."""
+
+from hashlib import sha256
+
+from ..core.kernel import WORD, below, fork, mix
+from ..core.match import Match
+from .bot import Choice
+
+
+class RandomBot:
+    """Picks by lot, and the same in the same position.
+
+    The lot is drawn from a stream of words, one for each line of the log; without a stream, from the log
+    itself, so that it can be drawn again from the record alone.
+    """
+
+    def __init__(self, stream: int | None = None):
+        self.stream = stream
+
+    def choose(self, match: Match, seat: int, seconds: float) -> Choice:
+        """Pick one of the seat's legal moves."""
+        moves = match.legal(seat)
+        return Choice(moves[below(self.word(match, seat), len(moves))])
+
+    def word(self, match: Match, seat: int) -> int:
+        """The pseudo-random word of a position."""
+        if self.stream is not None:
+            return mix(fork(self.stream, len(match.events)))
+        # By seat: where several are asked at once, their lots have nothing in common.
+        return mix(fork(log_word(match.log), seat))
+
+
+def log_word(log: list[str]) -> int:
+    """A word that stands for all that happened."""
+    digest = sha256("\n".join(log).encode()).digest()
+    return int.from_bytes(digest[:8]) & WORD
+
+
+def make(stream: int | None) -> RandomBot:
+    """The bot of this module."""
+    return RandomBot(stream)

@@ -1,0 +1,123 @@
+"""Let people play in the browser: on this machine, in the same house, or behind a web server.
+
+Everything is kept in one file, or in PostgreSQL (--db postgresql://..., which several servers can share).
+Only this machine can connect unless --host says otherwise. Stop with Ctrl-C: every game goes on where it was.
+"""
+
+import argparse
+import re
+import sys
+from dataclasses import fields
+from functools import partial
+
+from ..core.language import languages
+from ..server import Limits, Settings, serve
+from ..server.settings import DEFAULT_HOST, DEFAULT_PORT
+from . import arguments
+
+SUMMARY = "let people play in the browser"
+MAX_PORT = 65535
+MAX_SECONDS = 24 * 3600
+MAX_LIMIT = 10**9
+HOST_NAME = re.compile(r"[A-Za-z0-9._-]+")
+LIMITS = tuple(field.name for field in fields(Limits))
+LIMIT_HELP = f"change how much is allowed; may be repeated. Limits: {', '.join(LIMITS)}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    here = "the address to listen at: 127.0.0.1 for this machine only, 0.0.0.0 for everyone who reaches it"
+    parser.add_argument(
+        "--host", type=address, metavar="HOST", default=DEFAULT_HOST, help=f"{here} ({DEFAULT_HOST})"
+    )
+    shown = f"the port to listen at, 0 for any free one ({DEFAULT_PORT})"
+    parser.add_argument("--port", type=port, metavar="PORT", default=DEFAULT_PORT, help=shown)
+    db = "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME (a file in your data folder)"
+    parser.add_argument("--db", metavar="URL", default="", help=db)
+    parser.add_argument("--open", action="store_true", help="open the browser")
+    lang = "the language for visitors whose browser asks for none of ours"
+    parser.add_argument("--lang", choices=languages(), metavar="LANG", default="", help=lang)
+    name = "a name under which the server is reached, such as games.example.org; may be repeated"
+    parser.add_argument(
+        "--allow-host", action="append", type=host_name, metavar="NAME", default=[], help=name
+    )
+    workers = arguments.whole_number(1, "--bot-workers")
+    parser.add_argument(
+        "--bot-workers", type=workers, default=1, metavar="N", help="processes in which bots think (1)"
+    )
+    pause = "before a bot moves, so that people can follow (0.6)"
+    sleep = "after which a table that nobody is at leaves the memory (30)"
+    parser.add_argument("--sleep-after", type=seconds, default=30, metavar="SECONDS", help=sleep)
+    parser.add_argument("--limit", action="append", type=limit, metavar="NAME=N", default=[], help=LIMIT_HELP)
+    parser.add_argument("--bot-pause", type=seconds, default=0.6, metavar="SECONDS", help=pause)
+
+
+def seconds(text: str) -> float:
+    """A time that somebody waits."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= MAX_SECONDS:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds up to {MAX_SECONDS}, not {text!r}")
+    return number
+
+
+def limit(text: str) -> tuple[str, float]:
+    """A limit and its number."""
+    name, _, number = text.partition("=")
+    if name not in LIMITS:
+        raise argparse.ArgumentTypeError(f"there is no limit {name!r}; the limits are {', '.join(LIMITS)}")
+    if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= MAX_LIMIT:
+        raise argparse.ArgumentTypeError(
+            f"{name} must be a whole number from 1 to {MAX_LIMIT}, not {number!r}"
+        )
+    return name, int(number)
+
+
+def address(text: str) -> str:
+    """An address to listen at; an IPv6 one may be in brackets, as browsers write it."""
+    if not text:
+        raise argparse.ArgumentTypeError("expected an address, not nothing: 0.0.0.0 listens at every one")
+    return text[1:-1] if text[0] == "[" and text[-1] == "]" else text
+
+
+def host_name(text: str) -> str:
+    """A name as browsers send it: what is more than a name would never be found in a request."""
+    if not HOST_NAME.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"expected a name without scheme, port or path, not {text!r}")
+    return text
+
+
+def port(text: str) -> int:
+    """A port's number."""
+    if not text.isascii() or not text.isdigit() or int(text) > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {MAX_PORT}, not {text!r}")
+    return int(text)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    settings = Settings(
+        host=chosen.host,
+        port=chosen.port,
+        db=chosen.db,
+        language=chosen.lang,
+        allowed_hosts=tuple(chosen.allow_host),
+        bot_pause_s=chosen.bot_pause,
+        sleep_after_s=chosen.sleep_after,
+        num_bot_workers=chosen.bot_workers,
+        limits=Limits(**dict(chosen.limit)),
+    )
+    serve(settings, partial(announce, opens=chosen.open))
+    return 0
+
+
+def announce(address: str, opens: bool) -> None:
+    """Say where to go, and go there."""
+    print(f"Tavola is at {address}  (Ctrl-C stops it)", flush=True)
+    if opens:
+        import webbrowser
+
+        if not webbrowser.open(address):
+            print("tavola: no browser was found; open the address yourself", file=sys.stderr)

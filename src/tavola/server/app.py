@@ -1,0 +1,144 @@
+"""The web application: routes, the WebSocket of a table, pages, and the guard around all of it."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketState
+
+from ..core.errors import TavolaError
+from ..core.language import speaking
+from . import api
+from .commands import Caller
+from .connection import Connection
+from .guard import Guard
+from .refusals import Refused, code_of, refusal_json, status_of
+from .service import Service
+
+log = logging.getLogger("tavola.server")
+
+TRY_AGAIN = 1013  # the code with which we close a connection that we cannot serve at the moment
+STATIC = Path(__file__).parent / "static"
+
+
+Page = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(service: Service) -> ASGIApp:
+    """The application of a service, which must be running when requests come."""
+    app = Starlette(
+        routes=[
+            *api.routes(service),
+            WebSocketRoute("/t/{table}/socket", socket_of(service)),
+            Route("/", page("index.html")),
+            Route("/verify", page("verify.html")),
+            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+        ],
+        exception_handlers=handlers(service),
+    )
+    return Guard(app, service.settings, service.metrics)
+
+
+def page(name: str) -> Page:
+    """A page that is a file."""
+
+    async def get(request: Request) -> Response:
+        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
+
+    return get
+
+
+# WebSockets
+
+
+def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
+    """The endpoint of a table's WebSocket."""
+
+    async def serve(socket: WebSocket) -> None:
+        try:
+            await admit(service, socket)
+        except TavolaError as error:
+            if socket.application_state is WebSocketState.CONNECTING:
+                await socket.send_denial_response(refused(service, socket, error))
+            else:
+                await socket.close(TRY_AGAIN, code_of(error))
+
+    return serve
+
+
+async def admit(service: Service, socket: WebSocket) -> None:
+    """Let a client in, if it is somebody and there is a place."""
+    visit = service.visit(socket)
+    if visit.person is None:
+        raise Refused("no-identity")
+    limits = service.settings.limits
+    keys = (f"network {visit.network}", f"person {visit.person}")
+    most = (limits.connections_per_address, limits.connections_per_person)
+    if not service.places.is_free(*zip(keys, most, strict=True)):
+        raise Refused("too-many")
+    service.places.take(*keys)
+    service.metrics.connections.inc()
+    try:
+        await attend(service, socket, visit.person, visit.language)
+    finally:
+        service.places.give_back(*keys)
+        service.metrics.connections.dec()
+
+
+async def attend(service: Service, socket: WebSocket, person: str, language: str) -> None:
+    """Serve one client at a table until it goes."""
+    table_id = socket.path_params["table"]
+    place = await service.hub.place(table_id)
+    caller = Caller(service.hub, place, person, await service.name_of(person), language)
+    connection = Connection(socket, caller, service.settings.limits, socket.query_params.get("packed") == "1")
+    await socket.accept()
+    caller.place = await service.hub.enter(table_id, connection, person)
+    try:
+        await caller.place.room.welcome(person)
+        await connection.run()
+    finally:
+        service.hub.exit(caller.place, connection, person)
+
+
+# Errors
+
+
+def handlers(service: Service) -> Mapping[Any, Any]:
+    """How whatever goes wrong over HTTP is answered."""
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        assert isinstance(error, TavolaError)  # noqa: S101
+        return refused(service, request, error)
+
+    async def refuse_http(request: Request, error: Exception) -> Response:
+        response = told(service, request, "no-such-page")
+        response.status_code = error.status_code if isinstance(error, HTTPException) else 404
+        return response
+
+    async def fail(request: Request, error: Exception) -> Response:
+        service.metrics.errors.inc()
+        log.error("a request failed", exc_info=error)
+        return told(service, request, "internal")
+
+    return {TavolaError: refuse, HTTPException: refuse_http, Exception: fail}
+
+
+def refused(service: Service, connection: HTTPConnection, error: TavolaError) -> Response:
+    """What is answered to a request that we refuse."""
+    code = code_of(error)
+    service.metrics.refusals.labels(code).inc()
+    return told(service, connection, code, error.detail if isinstance(error, Refused) else str(error))
+
+
+def told(service: Service, connection: HTTPConnection, code: str, detail: str = "") -> Response:
+    """A refusal in the visitor's language."""
+    with speaking(service.visit(connection).language):
+        return JSONResponse(refusal_json(code, detail), status_of(code))

@@ -1,0 +1,150 @@
+"""One client's WebSocket: commands in, answers and the latest state out.
+
+A client that reads slowly is not sent every state but the latest: what waits for it is a mark that there is
+something new, not a queue. Its answers wait in a queue of bounded length; when that is full, no more commands
+are read until there is room again.
+"""
+
+import asyncio
+import logging
+from time import monotonic
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..core.errors import TavolaError
+from ..core.language import speaking
+from . import messages as m
+from .commands import Caller, carry_out
+from .limits import Bucket
+from .refusals import Refused, code_of, sentence
+from .settings import Limits
+from .telling import Frame, packed
+
+log = logging.getLogger("tavola.socket")
+
+MAX_ANSWERS = 32
+PENALTY_S = 0.5  # for which nothing is read from a client that says too much
+TOO_MUCH = 1008  # the code with which we close a connection that does not behave
+
+
+class Connection:
+    """A client at a table."""
+
+    def __init__(self, socket: WebSocket, caller: Caller, limits: Limits, is_packed: bool):
+        self.socket, self.caller, self.limits, self.is_packed = socket, caller, limits, is_packed
+        self.bucket = Bucket(limits.messages_per_s, limits.message_burst)
+        self.answers: asyncio.Queue[Frame] = asyncio.Queue(MAX_ANSWERS)
+        self.has_news = False
+        self.waiting = asyncio.Event()
+        self.num_refusals = 0  # in a row
+
+    # Out
+
+    def notice(self) -> None:
+        """There is a new state."""
+        self.has_news = True
+        self.waiting.set()
+
+    async def answer(self, message: msgspec.Struct) -> None:
+        """Answer a command, once there is room."""
+        frame = packed(message) if self.is_packed else m.encode(message).decode()
+        await self.answers.put(frame)
+        self.waiting.set()
+
+    async def write(self) -> None:
+        """Send whatever there is to send, for as long as the client is there."""
+        while True:
+            await self.waiting.wait()
+            self.waiting.clear()
+            while not self.answers.empty():
+                await self.send(self.answers.get_nowait())
+            if self.has_news:
+                self.has_news = False
+                caller = self.caller
+                await self.send(caller.place.told.frame(caller.person, caller.language, self.is_packed))
+
+    async def send(self, frame: Frame) -> None:
+        """Send one message; waits while the client is slow."""
+        try:
+            if isinstance(frame, bytes):
+                await self.socket.send_bytes(frame)
+            else:
+                await self.socket.send_text(frame)
+        except RuntimeError:  # closed meanwhile: by us, for a message too large, or because no pong came
+            raise WebSocketDisconnect from None
+
+    # In
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        writer = asyncio.create_task(self.write())
+        reader = asyncio.create_task(self.read())
+        try:
+            done, _ = await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except (WebSocketDisconnect, ConnectionError):
+            pass  # the usual end
+        finally:
+            reader.cancel()
+            writer.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    async def read(self) -> None:
+        """Take commands, one after the other."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await self.obey(text.encode() if text is not None else message.get("bytes") or b"")
+            if self.num_refusals > self.limits.refusals:
+                await self.socket.close(TOO_MUCH, "too-fast")
+                return
+
+    async def obey(self, message: bytes) -> None:
+        """Carry a command out and answer it: if it is refused, with the reason and the state."""
+        metrics, began = self.caller.hub.metrics, monotonic()
+        number = 0
+        try:
+            if not self.bucket.take():
+                raise Refused("too-fast")
+            command = decoded(message)
+            number = command.id
+            answer = await carry_out(self.caller, command)
+        except Exception as error:
+            await self.refuse(number, error)
+        else:
+            self.num_refusals = 0
+            metrics.commands.labels(type(command).__name__).inc()
+            metrics.command_s.observe(monotonic() - began)
+            await self.answer(answer)
+            if isinstance(command, m.Look):
+                self.notice()
+
+    async def refuse(self, number: int, error: Exception) -> None:
+        """Say why not. What nobody expected is our fault, and is logged."""
+        if isinstance(error, TavolaError):
+            code, detail = code_of(error), str(error) if not isinstance(error, Refused) else error.detail
+        else:
+            code, detail = "internal", ""
+            self.caller.hub.metrics.errors.inc()
+            log.error("a command failed", exc_info=error)
+        self.num_refusals += 1
+        self.caller.hub.metrics.refusals.labels(code).inc()
+        with speaking(self.caller.language):
+            told = m.RefusedTold(id=number, code=code, message=sentence(code), detail=detail)
+        await self.answer(told)
+        if code == "too-fast":  # nothing more is read for a moment, nor is anything drawn
+            await asyncio.sleep(PENALTY_S)
+        else:
+            self.notice()
+
+
+def decoded(message: bytes) -> m.AnyCommand:
+    """A command; raises Refused if it is none."""
+    try:
+        return m.decode_command(message)
+    except m.UNREADABLE as error:
+        raise Refused("bad-message", str(error)[:200]) from None

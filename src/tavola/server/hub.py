@@ -1,0 +1,276 @@
+"""All tables that are awake in this process, and the news that reaches them from the others."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from time import monotonic, time
+from typing import Any
+
+from . import seating
+from .bots import BotPool
+from .driver import Driver
+from .metrics import Metrics
+from .refusals import Refused
+from .room import Room, Visitor
+from .settings import Settings
+from .store.interface import Conflict, Store, StoreUnavailable
+from .table import Table, persons_of
+from .telling import Told
+
+log = logging.getLogger("tavola.hub")
+
+RETRY_S = 1.0
+BEATS = 3  # heartbeats of a process in the time after which it is taken for dead
+
+
+class Place:
+    """A room with all that moves it and tells of it."""
+
+    def __init__(self, room: Room, driver: Driver):
+        self.room, self.driver, self.told = room, driver, Told(room)
+        self.idle_since = monotonic()
+        self.swept_version = -1
+        self.people_told = ""  # who is here, as the other processes know it
+        self.replaceable: list[int] = []  # seats for which the others may let a bot play on
+
+    def sweep(self) -> None:
+        """Show who has now been away for long enough; if nothing happens, keep no states."""
+        replaceable = self.told.replaceable()
+        if replaceable != self.replaceable:
+            self.replaceable = replaceable
+            self.room.changed()
+        if self.swept_version == self.room.version:
+            self.told.forget()
+        self.swept_version = self.room.version
+
+    @property
+    def people(self) -> str:
+        """Who is here and has a seat, for the other processes."""
+        return ",".join(sorted(set(self.room.presence.here) & persons_of(self.room.table)))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is connected and nothing is under way."""
+        return not (self.room.visitors or self.driver.is_busy or self.room.lock.locked())
+
+
+class Hub:
+    """Wakes tables, puts them to sleep, and passes news on."""
+
+    def __init__(self, store: Store, bots: BotPool, settings: Settings, metrics: Metrics):
+        self.store, self.bots, self.settings, self.metrics = store, bots, settings, metrics
+        self.process = secrets.token_urlsafe(6)
+        self.places: dict[str, Place] = {}
+        self.waking: dict[str, asyncio.Lock] = {}
+        self.heard_at: dict[str, float] = {}  # another process -> when it was last heard of
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Listen, and keep house."""
+        self.store.listen(self.hear)
+        self.spawn(self.keep_house())
+        self.spawn(self.beat())
+
+    async def close(self) -> None:
+        """Put everything to sleep."""
+        for task in self.tasks:
+            task.cancel()
+        for place in self.places.values():
+            place.driver.stop()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        with suppress(StoreUnavailable):
+            await self.store.tell(f"gone {self.process}")
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background; whatever goes wrong there is logged."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finish)
+
+    def finish(self, task: asyncio.Task[None]) -> None:
+        """A background task has ended."""
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, StoreUnavailable):
+            log.warning("the store cannot be reached")
+        elif error:
+            self.metrics.errors.inc()
+            log.error("a background task failed", exc_info=error)
+
+    async def insist(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do what must be done in the end, however long the store is out of reach."""
+        while True:
+            try:
+                return await work()
+            except StoreUnavailable:
+                log.warning("the store cannot be reached")
+                await asyncio.sleep(RETRY_S)
+
+    # Tables
+
+    async def place(self, table_id: str) -> Place:
+        """A table, woken if it sleeps; raises Refused if there is none."""
+        if table_id in self.places:
+            return self.places[table_id]
+        lock = self.waking.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                if table_id not in self.places:
+                    self.places[table_id] = await self.woken(table_id)
+                    self.metrics.rooms.set(len(self.places))
+                return self.places[table_id]
+        finally:
+            if not lock.locked():
+                self.waking.pop(table_id, None)
+
+    async def woken(self, table_id: str) -> Place:
+        """A table, read from the store."""
+        found = await self.store.table(table_id)
+        if found is None:
+            raise Refused("no-such-table")
+        room = Room(self.store, found, await self.store.lines(table_id))
+        place = Place(room, Driver(room, self.bots, self.settings))
+        room.on_change = partial(self.changed, place)
+        self.spawn(self.ask_who(place))
+        return place
+
+    def changed(self, place: Place) -> None:
+        """Something is new at a table: a bot may have to move, the other processes to know who is here."""
+        place.driver.wake()
+        if place.people != place.people_told:
+            self.tell_presence(place)
+
+    async def create(self, table: Table) -> None:
+        """Keep a new table."""
+        seating.settle(table)
+        await self.store.create(table, table.created_s)
+
+    async def rematch(self, place: Place, person: str) -> None:
+        """Once more: the first who asks makes the new table, all others are sent there."""
+        room = place.room
+        seating.require(room.is_over, "not-over")
+        seating.require(person == room.table.host or person in persons_of(room.table), "foreign-seat")
+        proposed = seating.new_table_id()
+        await room.change(lambda table: setattr(table, "next_table", table.next_table or proposed))
+        again = seating.rematch_of(room.table, time())
+        if await self.store.table(again.id) is None:  # also mends a rematch that a crash left half-made
+            with suppress(Conflict):  # another process was quicker
+                await self.create(again)
+        room.changed()
+
+    # Who is there
+
+    async def enter(self, table_id: str, visitor: Visitor, person: str) -> Place:
+        """Somebody comes to a table."""
+        place = await self.place(table_id)
+        room = place.room
+        room.visitors.add(visitor)
+        room.presence.come(person)
+        room.changed()
+        return place
+
+    def exit(self, place: Place, visitor: Visitor, person: str) -> None:
+        """A connection ends."""
+        room = place.room
+        room.visitors.discard(visitor)
+        if room.presence.go(person):
+            room.changed()
+        if not room.visitors:
+            place.told.forget()
+        place.idle_since = monotonic()
+
+    def tell_presence(self, place: Place) -> None:
+        """Tell the other processes who is at a table here."""
+        place.people_told = place.people
+        self.spawn(self.store.tell(f"here {place.room.table.id} {self.process} {place.people}"))
+
+    async def ask_who(self, place: Place) -> None:
+        """Ask the other processes who is at a table there."""
+        await self.store.tell(f"who {place.room.table.id} {self.process}")
+
+    # News
+
+    def hear(self, news: str) -> None:
+        """Something happened, here or in another process."""
+        kind, *rest = news.split(" ")
+        if kind == "all":
+            for place in self.places.values():
+                self.spawn(self.hear_of_anything(place))
+        elif kind == "alive":
+            self.hear_process(rest[0])
+        elif kind == "gone":
+            self.forget(rest[0])
+        elif rest and rest[0] in self.places:
+            self.hear_at_table(kind, self.places[rest[0]], rest[1:])
+
+    async def hear_of_anything(self, place: Place) -> None:
+        """News may have been missed, and ours by others: look, tell and ask again."""
+        await self.insist(place.room.hear_of_anything)
+        self.tell_presence(place)
+        await self.ask_who(place)
+
+    def hear_at_table(self, kind: str, place: Place, rest: list[str]) -> None:
+        """News of a table that is awake here."""
+        room = place.room
+        if kind == "log" and int(rest[0]) > room.ply:
+            self.spawn(self.insist(partial(room.hear_of_lines, int(rest[0]))))
+        elif kind == "table" and int(rest[0]) > room.table.revision:
+            self.spawn(self.insist(partial(room.hear_of_table, int(rest[0]))))
+        elif kind == "who" and rest[0] != self.process and room.presence.here:
+            self.tell_presence(place)
+        elif kind == "here" and rest[0] != self.process:
+            self.hear_process(rest[0])
+            if room.presence.hear(rest[0], filter(None, "".join(rest[1:]).split(","))):
+                room.changed()
+
+    def hear_process(self, process: str) -> None:
+        """Another process lives."""
+        if process != self.process:
+            self.heard_at[process] = monotonic()
+
+    # Housekeeping
+
+    async def beat(self) -> None:
+        """Tell the others that this process lives."""
+        while True:
+            try:
+                await self.store.tell(f"alive {self.process}")
+            except StoreUnavailable:
+                log.warning("the store cannot be reached")
+            await asyncio.sleep(self.settings.silence_s / BEATS)
+
+    async def keep_house(self) -> None:
+        """Every now and then: let tables sleep, forget what can be made again and who has gone."""
+        while True:
+            await asyncio.sleep(self.settings.sweep_s)
+            self.forget_silent()
+            for place in self.places.values():
+                place.sweep()
+            self.let_sleep()
+
+    def forget_silent(self) -> None:
+        """Drop the people of processes that are not heard of any more."""
+        latest = monotonic() - self.settings.silence_s
+        for process in [who for who, at in self.heard_at.items() if at < latest]:
+            self.forget(process)
+
+    def forget(self, process: str) -> None:
+        """Another process is gone, and with it the connections of its people."""
+        self.heard_at.pop(process, None)
+        for place in self.places.values():
+            if place.room.presence.hear(process, ()):
+                place.room.changed()
+
+    def let_sleep(self) -> None:
+        """Drop the tables that nobody is at."""
+        latest = monotonic() - self.settings.sleep_after_s
+        for table_id, place in list(self.places.items()):
+            if not place.is_idle:
+                place.idle_since = monotonic()
+            elif place.idle_since <= latest:
+                place.driver.stop()
+                del self.places[table_id]
+        self.metrics.rooms.set(len(self.places))

@@ -1,0 +1,94 @@
+"""Why something is refused: a code that programs know, and a sentence that people do."""
+
+from typing import Any
+
+from ..core.errors import TavolaError
+from ..core.language import N_, _
+
+# code -> what the person is told
+SENTENCES = {
+    "bad-message": N_("This message could not be understood."),
+    "bad-name": N_("A name has 1 to 24 characters."),
+    "bad-options": N_("These options do not fit the game."),
+    "built-upon": N_("Somebody has already played on: it stays as it is."),
+    "foreign-seat": N_("This seat is not yours."),
+    "forbidden": N_("This is not allowed from here."),
+    "game-over": N_("The game is over."),
+    "has-contributed": N_("This seat has already shaken the dice."),
+    "illegal": N_("This is not possible now."),
+    "internal": N_("Something went wrong on our side. Nothing was lost; please try again."),
+    "link-used": N_("This link has been used already, or is too old."),
+    "malformed": N_("This is not a move of this game."),
+    "no-contribution": N_("The dice wait until every player’s device has shaken them."),
+    "no-identity": N_("Please open the page first."),
+    "no-such-page": N_("There is nothing here."),
+    "no-such-table": N_("There is no such table."),
+    "not-away": N_("This player is here, or has not been away for long enough."),
+    "not-over": N_("The game is still running."),
+    "not-started": N_("The game has not begun yet."),
+    "not-the-host": N_("Only who made the table can do this."),
+    "not-your-turn": N_("It is not your turn."),
+    "nothing-to-undo": N_("There is nothing to take back."),
+    "seat-taken": N_("Somebody already sits there."),
+    "seats-open": N_("There are still free seats."),
+    "stale": N_("Something happened in the meantime. This is how it stands now."),
+    "started": N_("The game has already begun."),
+    "store-unavailable": N_("The tables cannot be reached for the moment. Please try again."),
+    "too-fast": N_("Too many messages at once. Please slow down."),
+    "too-large": N_("This message is too large."),
+    "too-many": N_("Too many connections are open."),
+    "unknown-bot": N_("There is no such bot."),
+    "unknown-game": N_("There is no such game."),
+    "unknown-language": N_("We do not speak this language yet."),
+    "wrong-host": N_("The server does not answer under this name."),
+    "wrong-origin": N_("This came from another site and was refused."),
+}
+# code -> HTTP status; whatever is not named is the request's fault
+STATUSES = {
+    "forbidden": 403,
+    "foreign-seat": 403,
+    "internal": 500,
+    "no-identity": 403,
+    "no-such-page": 404,
+    "no-such-table": 404,
+    "stale": 409,
+    "store-unavailable": 503,
+    "too-fast": 429,
+    "too-large": 413,
+    "too-many": 429,
+    "wrong-host": 421,
+    "wrong-origin": 403,
+}
+
+
+class Refused(TavolaError):
+    """A request that the server refuses, for the reason that the code names."""
+
+    def __init__(self, code: str, detail: str = ""):
+        super().__init__(detail or SENTENCES[code])
+        self.code = code
+        self.detail = detail
+
+    def as_json(self) -> dict[str, Any]:
+        """The body of an HTTP answer."""
+        return refusal_json(self.code, self.detail)
+
+
+def refusal_json(code: str, detail: str = "") -> dict[str, Any]:
+    """A refusal for a program, with a sentence for its user."""
+    return {"error": {"code": code, "message": sentence(code), "detail": detail}}
+
+
+def code_of(error: TavolaError) -> str:
+    """The reason code of anything that was refused."""
+    return error.code if error.code in SENTENCES else "bad-message"
+
+
+def sentence(code: str) -> str:
+    """What the person is told, in the language that is spoken."""
+    return _(SENTENCES[code])
+
+
+def status_of(code: str) -> int:
+    """The HTTP status of a refusal."""
+    return STATUSES.get(code, 400)

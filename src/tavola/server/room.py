@@ -1,0 +1,296 @@
+"""A table that is awake: its match, its people, and the only way in which anything changes.
+
+Every change goes the same way: checked on a copy, committed to the store, taken over, then told. A change
+that another process made first shows as a conflict; the room then catches up and the command is refused as
+stale. Whatever is interrupted half-way is mended by that too.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from time import time
+from typing import Protocol
+
+from ..core.match import Match
+from ..core.verifiable import VerifiableDice
+from . import seating
+from .chronicle import Chronicle
+from .messages import Play, Throw, Try, Undo
+from .presence import Presence
+from .refusals import Refused
+from .store.interface import Conflict, Store
+from .table import Listed, Standing, Table, seats_of
+
+UNDO = "undo"  # ``2 undo`` in a table's log: seat 2 takes its last decision back
+KEPT_LINES = 64  # of the log, to see what came between
+ATTEMPTS = 8  # at changing a table that others change at the same moment
+NOBODY = "…"  # the name on a free seat
+
+
+class Visitor(Protocol):
+    """Somebody connected, who is told whenever something changes."""
+
+    def notice(self) -> None:
+        """There is a new state to be shown."""
+
+
+class Room:
+    """One table, awake."""
+
+    def __init__(self, store: Store, found: Listed, lines: list[str]):
+        self.store = store
+        self.table = found.table
+        self.presence = Presence()
+        self.visitors: set[Visitor] = set()
+        self.lock = asyncio.Lock()
+        self.version = 0  # counts whatever clients can see
+        self.is_ours = True  # the last event came from this process, which therefore moves the bots
+        self.on_change: Callable[[], None] = lambda: None
+        self.begin(lines)
+
+    # The match
+
+    def begin(self, lines: Iterable[str]) -> None:
+        """Set the match up, and play what was played."""
+        self.chronicle = Chronicle()
+        stream = list(lines)
+        self.ply = len(stream)  # lines in the store, those that were taken back included
+        self.recent = deque(stream, maxlen=KEPT_LINES)
+        self.match = new_match(self.table)
+        for line in folded(stream):
+            self.match.push(line)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.match.is_over
+
+    # Play
+
+    async def play(self, person: str, command: Play) -> None:
+        """Make a seat's moves, all or none."""
+        async with self.lock:
+            self.require_turn(person, command)
+            await self.make_moves(command.seat, command.moves)
+
+    async def make_moves(self, seat: int, moves: list[str]) -> None:
+        """Make moves that the seat may make; the caller holds the lock."""
+        trial, chronicle = self.match.clone(), self.chronicle.copy()
+        lines = []
+        for move in moves:
+            lines.append(trial.play(move, seat).line)
+            chronicle.add(trial)
+        await self.commit(trial, chronicle, lines)
+
+    async def throw(self, person: str, command: Throw) -> None:
+        """A person throws."""
+        async with self.lock:
+            seating.own_seat(self.table, person, command.seat)
+            self.require_running()
+            self.require(command.ply == self.ply, "stale")
+            self.require(self.match.thrower == command.seat, "not-your-turn")
+            await self.roll()
+
+    async def roll(self) -> None:
+        """The dice fall; the caller holds the lock."""
+        self.require(self.table.is_sealed, "no-contribution")
+        trial, chronicle = self.match.clone(), self.chronicle.copy()
+        line = trial.throw().line
+        chronicle.add(trial)
+        await self.commit(trial, chronicle, [line])
+
+    async def undo(self, person: str, command: Undo) -> None:
+        """A person takes a decision back. Not after the end, when the dice are no secret any more."""
+        async with self.lock:
+            seating.own_seat(self.table, person, command.seat)
+            self.require_running()
+            self.require(self.is_unmoved(command.seat, command.ply), "stale")
+            trial = self.match.clone()
+            trial.undo(command.seat)
+            await self.commit(trial, Chronicle(), [f"{command.seat} {UNDO}"])
+
+    def tried(self, person: str, command: Try) -> Match:
+        """The match as it would be after some moves."""
+        self.require_turn(person, command)
+        trial = self.match.clone()
+        for move in command.moves:
+            trial.play(move, command.seat)
+        return trial
+
+    def require_turn(self, person: str, command: Play | Try) -> None:
+        """Refuse moves of another's seat, out of turn, or on a position that is no more."""
+        seating.own_seat(self.table, person, command.seat)
+        self.require_running()
+        self.require(self.is_current(command.seat, command.ply), "stale")
+        self.require(command.seat in self.match.actors, "not-your-turn")
+
+    def require_running(self) -> None:
+        """Refuse whatever needs a game that has begun and not ended."""
+        self.require(self.table.is_started, "not-started")
+        self.require(not self.is_over, "game-over")
+
+    def is_current(self, seat: int, seen: int) -> bool:
+        """Whether what a seat saw still holds for it.
+
+        Where several decide at the same moment, the others' decisions do no harm as long as they leave this
+        seat the same choice.
+        """
+        if seen == self.ply:
+            return True
+        if not self.is_unmoved(seat, seen):
+            return False
+        earlier = self.match.at(len(self.match.events) - (self.ply - seen))
+        return seat in earlier.actors and earlier.choice_of(seat) == self.match.choice_of(seat)
+
+    def is_unmoved(self, seat: int, seen: int) -> bool:
+        """Whether nothing came since but other seats' decisions."""
+        num_since = self.ply - seen
+        if not 0 <= num_since <= len(self.recent):
+            return False
+        since = list(self.recent)[len(self.recent) - num_since :]
+        return all(line[0] not in ("*", str(seat)) and not line.endswith(UNDO) for line in since)
+
+    async def commit(self, trial: Match, chronicle: Chronicle, lines: list[str]) -> None:
+        """Keep new lines, then take them over, then tell."""
+        try:
+            await self.store.append(self.table.id, self.ply, lines, standing_of(trial), time())
+        except Conflict:
+            await self.catch_up()
+            raise Refused("stale") from None
+        self.match, self.chronicle = trial, chronicle
+        self.ply += len(lines)
+        self.recent.extend(lines)
+        self.is_ours = True
+        self.changed()
+
+    # What others did
+
+    async def hear_of_lines(self, ply: int) -> None:
+        """The store has so many lines: read them, unless they are ours."""
+        async with self.lock:
+            if ply > self.ply:
+                await self.catch_up()
+
+    async def hear_of_table(self, revision: int) -> None:
+        """The document has changed so often: read it, unless that was us."""
+        async with self.lock:
+            if revision > self.table.revision:
+                await self.reread()
+
+    async def hear_of_anything(self) -> None:
+        """News may have been missed: look."""
+        async with self.lock:
+            await self.reread()
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written; the caller holds the lock."""
+        lines = await self.store.lines(self.table.id, self.ply)
+        if not lines:
+            return
+        if any(line.endswith(UNDO) for line in lines):
+            self.begin(await self.store.lines(self.table.id))
+        else:
+            self.follow(lines)
+        self.is_ours = False
+        self.changed()
+
+    def follow(self, lines: list[str]) -> None:
+        """Carry out lines that another process has written."""
+        for line in lines:
+            self.match.push(line)
+            self.chronicle.add(self.match)
+        self.ply += len(lines)
+        self.recent.extend(lines)
+
+    async def reread(self) -> None:
+        """Read the document again; the caller holds the lock."""
+        found = await self.store.table(self.table.id)
+        if found and found.table.revision != self.table.revision:
+            self.adopt(found.table)
+
+    # The document
+
+    async def change(self, edit: Callable[[Table], object]) -> None:
+        """Edit the table: on a copy, again and again if others change it at the same moment."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                edited = deepcopy(self.table)
+                edit(edited)
+                seating.settle(edited)
+                if edited == self.table:
+                    return
+                try:
+                    await self.store.save(edited, time())
+                except Conflict:
+                    await self.reread()
+                else:
+                    self.adopt(edited)
+                    return
+            raise Refused("stale")
+
+    async def welcome(self, person: str) -> None:
+        """Who returns takes the seats back."""
+        if seats_of(self.table, person):
+            await self.change(lambda table: seating.come_back(table, person))
+
+    def adopt(self, table: Table) -> None:
+        """Take a new document over."""
+        self.table = table
+        self.match.players = player_names(table)
+        self.match.dice = dice_of(table)
+        self.chronicle.forget()
+        self.changed()
+
+    def changed(self) -> None:
+        """Let everyone see it."""
+        self.version += 1
+        for visitor in self.visitors:
+            visitor.notice()
+        self.on_change()
+
+    @staticmethod
+    def require(condition: bool, code: str) -> None:
+        """Refuse, unless it is so."""
+        seating.require(condition, code)
+
+
+def new_match(table: Table) -> Match:
+    """The match of a table, before the first throw."""
+    return Match(table.game, options=table.options, players=player_names(table), dice=dice_of(table))
+
+
+def player_names(table: Table) -> tuple[str, ...]:
+    """The names at a table, as pictures and sentences show them."""
+    return tuple(seat.name or NOBODY for seat in table.seats)
+
+
+def dice_of(table: Table) -> VerifiableDice:
+    """The table's dice. They are settled once all contributions are in."""
+    return VerifiableDice(table.secret, table.id, [seat.contribution for seat in table.seats])
+
+
+def folded(lines: Iterable[str]) -> list[str]:
+    """The log that a stream of lines comes to: without what was taken back."""
+    log: list[str] = []
+    for line in lines:
+        seat, _, what = line.partition(" ")
+        if what == UNDO:
+            own = max(index for index, kept in enumerate(log) if kept.startswith(f"{seat} "))
+            del log[own]
+        else:
+            log.append(line)
+    return log
+
+
+def standing_of(match: Match) -> Standing:
+    """How far the game has come, for lists of games."""
+    if match.result:
+        return Standing(True, (), match.result.winners)
+    return Standing(False, awaited_of(match))
+
+
+def awaited_of(match: Match) -> tuple[int, ...]:
+    """The seats that are to decide or to throw."""
+    return ((match.thrower,) if match.thrower else ()) if match.is_chance else match.actors

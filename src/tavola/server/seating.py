@@ -1,0 +1,211 @@
+"""Who may change what about a table: making one, sitting down, getting up, starting, coming back.
+
+Each function takes a table that is the caller's own copy and a person, and changes it or raises Refused.
+What they come to is kept by the room.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..bots import BOTS, find_bot
+from ..core.registry import find_game
+from ..core.verifiable import new_secret
+from .messages import NameText, Word
+from .people import clean_name, unlike
+from .refusals import Refused
+from .table import Pace, Seat, Table, is_bots, is_of, seats_of
+
+TABLE_ID_BYTES = 12
+DEFAULT_BOT = next(iter(BOTS))
+BOT_NAMES = ("Menta", "Timo", "Salvia", "Alloro")
+
+
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a new table: one's own (``person``), a bot's, or open for somebody else."""
+
+    kind: Literal["person", "bot", "open"] = "open"
+    name: NameText = ""
+    bot: Word = ""
+
+
+class TableWish(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a new table should be."""
+
+    game: Word
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=4)]
+    options: dict[str, Any] = {}
+    is_listed: bool = False
+    pace: Pace = "live"
+    grace_s: Annotated[float, msgspec.Meta(ge=10, le=3600)] = 120
+    start: bool = False  # at once, if no seat is open
+
+
+# Before the game
+
+
+def make(wish: TableWish, person: str, name: str, now_s: float) -> Table:
+    """A new table, as its host wishes it."""
+    game = find_game(wish.game)
+    seed = secrets.randbits(62)
+    options = game.agree(len(wish.seats), game.draw_options(len(wish.seats), wish.options, seed))
+    table = Table(new_table_id(), game.id, options, [], person, new_secret(), now_s)
+    table.is_listed, table.pace, table.grace_s = wish.is_listed, wish.pace, wish.grace_s
+    for wanted in wish.seats:
+        table.seats.append(Seat())
+        if wanted.kind == "person":
+            sit(table, person, len(table.seats), wanted.name or name)
+        elif wanted.kind == "bot":
+            put_bot(table, len(table.seats), wanted.bot)
+    if wish.start:
+        start(table, person)
+    return table
+
+
+def new_table_id() -> str:
+    """An id that nobody can guess: who knows it may come."""
+    return secrets.token_urlsafe(TABLE_ID_BYTES)
+
+
+def sit(table: Table, person: str, number: int, name: str) -> None:
+    """Take a free seat."""
+    seat = seat_at(table, number)
+    require(not table.is_started, "started")
+    require(seat.kind == "open", "seat-taken")
+    table.seats[number - 1] = Seat("person", free_name(table, clean_name(name)), person)
+
+
+def rename(table: Table, person: str, number: int, name: str) -> None:
+    """Change the name on one's own seat."""
+    seat = own_seat(table, person, number)
+    seat.name = ""
+    seat.name = free_name(table, clean_name(name))
+
+
+def furnish(table: Table, person: str, number: int, kind: str, bot: str) -> None:
+    """The host makes a seat free, or puts a bot there."""
+    seat_at(table, number)
+    require(person == table.host, "not-the-host")
+    require(not table.is_started, "started")
+    table.seats[number - 1] = Seat()
+    if kind == "bot":
+        put_bot(table, number, bot)
+
+
+def put_bot(table: Table, number: int, bot: str) -> None:
+    """Give a seat to a bot."""
+    level = known_bot(bot)
+    table.seats[number - 1] = Seat("bot", free_name(table, BOT_NAMES[number - 1]), bot=level)
+
+
+def start(table: Table, person: str) -> None:
+    """Begin; anyone who has a seat may, and the host."""
+    require(person == table.host or bool(seats_of(table, person)), "foreign-seat")
+    require(not table.is_started, "started")
+    require(all(seat.kind != "open" for seat in table.seats), "seats-open")
+    table.is_started = True
+
+
+# During the game
+
+
+def contribute(table: Table, person: str, number: int, value: str) -> None:
+    """Add a seat's own part to the dice, once, and before they are settled."""
+    seat = own_seat(table, person, number)
+    require(not table.is_sealed, "started")
+    require(seat.contribution in ("", value), "has-contributed")
+    seat.contribution = value
+
+
+def throw_itself(table: Table, person: str, number: int, on: bool) -> None:
+    """Whether a seat's dice are thrown without asking."""
+    own_seat(table, person, number).throws_itself = on
+
+
+def leave(table: Table, person: str) -> None:
+    """Get up: before the game the seats are free again, during it they are kept."""
+    for number in seats_of(table, person):
+        if table.is_started:
+            table.seats[number - 1].has_left = True
+        else:
+            table.seats[number - 1] = Seat()
+
+
+def let_bot_play(table: Table, person: str, number: int, bot: str, *, is_away: bool) -> None:
+    """Others at the table let a bot play on for somebody who is away."""
+    seat = seat_at(table, number)
+    require(table.is_started, "not-started")
+    require(any(not other.has_left for other in table.seats if is_of(other, person)), "foreign-seat")
+    require(seat.kind == "person" and not is_of(seat, person) and not seat.bot, "not-away")
+    require(seat.has_left or is_away, "not-away")
+    seat.bot = known_bot(bot)
+
+
+def come_back(table: Table, person: str) -> bool:
+    """Who returns takes the seats back; tells whether that changed anything."""
+    away = [seat for seat in table.seats if is_of(seat, person) and (seat.bot or seat.has_left)]
+    for seat in away:
+        seat.bot, seat.has_left = "", False
+    return bool(away)
+
+
+def settle(table: Table) -> None:
+    """Once the game has begun and every person's contribution is in, the throws are settled for good."""
+    waiting = [seat for seat in table.seats if not is_bots(seat) and not seat.contribution]
+    if table.is_started and not waiting:
+        table.is_sealed = True
+
+
+def rematch_of(table: Table, now_s: float) -> Table:
+    """The same people and options at the next table, with new dice."""
+    seats = [anew(seat) for seat in table.seats]
+    again = Table(table.next_table, table.game, table.options, seats, table.host, new_secret(), now_s)
+    again.is_listed, again.pace, again.grace_s = table.is_listed, table.pace, table.grace_s
+    again.is_started = True
+    return again
+
+
+def anew(seat: Seat) -> Seat:
+    """A seat for another game: the same person or bot, and nobody has gone."""
+    bot = seat.bot if seat.kind == "bot" else ""
+    return Seat(seat.kind, seat.name, seat.person, bot, throws_itself=seat.throws_itself)
+
+
+# Small questions
+
+
+def require(condition: bool, code: str) -> None:
+    """Refuse, unless it is so."""
+    if not condition:
+        raise Refused(code)
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """The seat of that number."""
+    require(1 <= number <= len(table.seats), "foreign-seat")
+    return table.seats[number - 1]
+
+
+def own_seat(table: Table, person: str, number: int) -> Seat:
+    """A seat of the person's own."""
+    seat = seat_at(table, number)
+    require(is_of(seat, person), "foreign-seat")
+    return seat
+
+
+def known_bot(name: str) -> str:
+    """A level that there is; without one, the usual."""
+    find_bot(name or DEFAULT_BOT)
+    return name or DEFAULT_BOT
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, told apart from the others' at the table."""
+    return unlike(name, names(table.seats))
+
+
+def names(seats: Sequence[Seat]) -> list[str]:
+    """The names at a table."""
+    return [seat.name for seat in seats if seat.name]

@@ -1,0 +1,78 @@
+"""The parts of a running server, put together and taken apart in order."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from zlib import crc32
+
+from starlette.requests import HTTPConnection
+
+from ..core.language import catalogue_of, languages
+from .bots import BotPool
+from .hub import Hub
+from .limits import Buckets, Places
+from .metrics import Metrics
+from .settings import Settings
+from .store import default_url, open_store
+from .visit import Visit, visit_of
+
+log = logging.getLogger("tavola.server")
+
+
+class Service:
+    """A server's store, tables, bots and counts."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.metrics = Metrics()
+        self.store = open_store(settings.db or default_url())
+        self.key = b""
+        self.places = Places(settings.limits.connections)
+        self.new_tables = Buckets(settings.limits.tables_per_s, settings.limits.table_burst)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open everything, and close it again in the opposite order."""
+        for language in languages():
+            catalogue_of(language)  # read now, rather than while somebody waits
+        await self.store.open()
+        try:
+            self.key = await self.store.key()
+            self.bots = BotPool(self.settings.num_bot_workers)
+            self.hub = Hub(self.store, self.bots, self.settings, self.metrics)
+            self.metrics.watch_bots(self.bots)
+            await self.hub.open()
+            log.info("ready")
+            yield
+            await self.hub.close()
+            await self.bots.close()
+        finally:
+            await self.store.close()
+            log.info("stopped")
+
+    def visit(self, connection: HTTPConnection) -> Visit:
+        """Who is asking."""
+        return visit_of(connection, self.key, self.settings.language)
+
+    async def name_of(self, person: str) -> str:
+        """The name that a person goes by; one of ours until they choose."""
+        return await self.store.name_of(person) or guest_name(person)
+
+
+def guest_name(person: str) -> str:
+    """A name for somebody who has chosen none: always the same for the same person."""
+    return GUESTS[crc32(person.encode()) % len(GUESTS)]
+
+
+GUESTS = (
+    "Mirtillo",
+    "Lampone",
+    "Ribes",
+    "Mora",
+    "Fragola",
+    "Ciliegia",
+    "Pesca",
+    "Susina",
+    "Fico",
+    "Melograno",
+)

@@ -1,0 +1,43 @@
+"""What a server can be told: where it listens, what it keeps, and the limits it holds everyone to."""
+
+from dataclasses import dataclass, field
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8642
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much anyone may ask for. Whatever goes beyond is refused with a reason."""
+
+    message_bytes: int = 16 * 1024  # of one WebSocket message
+    body_bytes: int = 64 * 1024  # of one HTTP request
+    messages_per_s: float = 20  # a connection's, in the long run
+    message_burst: int = 60
+    requests_per_s: float = 50  # an address's, in the long run
+    request_burst: int = 300
+    tables_per_s: float = 0.1  # new ones of an address, in the long run
+    table_burst: int = 60
+    connections: int = 10_000  # in all
+    connections_per_address: int = 200
+    connections_per_person: int = 20
+    refusals: int = 100  # a connection's, in a row, before it is closed
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that `tavola serve` can be told."""
+
+    host: str = DEFAULT_HOST
+    port: int = DEFAULT_PORT
+    db: str = ""  # a store's URL; without one, a file in the user's data folder
+    language: str = ""  # for visitors whose browser asks for none that we have
+    allowed_hosts: tuple[str, ...] = ()  # names under which the server is reached, besides its own
+    bot_pause_s: float = 0.6  # before a bot moves or throws, so that people can follow
+    bot_seconds: float = 1.0  # for a bot's thoughts
+    num_bot_workers: int = 1
+    sweep_s: float = 5  # between two looks at who has gone and which tables can sleep
+    sleep_after_s: float = 30  # how long a table that nobody is at stays in memory
+    takeover_after_s: float = 5  # when another process should have moved a bot and has not
+    silence_s: float = 30  # of another process, after which it is taken for dead
+    limits: Limits = field(default_factory=Limits)

@@ -1,0 +1,263 @@
+"""What a client is told: the table as one person sees it, in one language."""
+
+import zlib
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from ..core.language import _, speaking
+from ..core.match import Match
+from ..core.record import Record
+from ..core.verifiable import FIELD, DiceProof, commitment_of
+from .messages import (
+    Asked,
+    DiceTold,
+    Outcome,
+    SeatTold,
+    State,
+    TableTold,
+    Trial,
+    Try,
+    encode,
+)
+from .room import Room, awaited_of
+from .table import Seat, Table, is_bots, is_of, persons_of, seats_of
+
+BOT_PREFIX = "bot:"  # of a bot's name in a record
+
+
+class Told:
+    """States of a room, ready to be sent. Those who see the same share one."""
+
+    def __init__(self, room: Room):
+        self.room = room
+        self.version = -1
+        self.frames: dict[tuple[str, str, bool], Frame] = {}
+        self.position = (-1, -1)
+        self.pictures: dict[tuple[int | None, str], str] = {}  # (seat that looks, language) -> picture
+
+    def frame(self, person: str, language: str, is_packed: bool) -> "Frame":
+        """The state for a person; the same bytes until something changes."""
+        if self.version != self.room.version:
+            self.frames, self.version = {}, self.room.version
+        viewer = person if is_special(self.room.table, person) else ""
+        key = (viewer, language, is_packed)
+        if key not in self.frames:
+            with speaking(language):
+                state = state_for(self.room, viewer, language, self.picture)
+            self.frames[key] = packed(state) if is_packed else encode(state).decode()
+        return self.frames[key]
+
+    def picture(self, seat: int | None, language: str) -> str:
+        """The picture for a seat; drawn once a position."""
+        position = (self.room.ply, self.room.table.revision)
+        if self.position != position:
+            self.pictures, self.position = {}, position
+        if (seat, language) not in self.pictures:
+            match = self.room.match
+            self.pictures[seat, language] = match.game.view.draw(match, style=False, seat=seat)
+        return self.pictures[seat, language]
+
+    def replaceable(self) -> list[int]:
+        """The seats for which the others may let a bot play on."""
+        numbers = range(1, len(self.room.table.seats) + 1)
+        return [number for number in numbers if seat_told(self.room, number, "").can_be_replaced]
+
+    def forget(self) -> None:
+        """Nothing happens at the moment: keep nothing that can be made again."""
+        self.version, self.frames, self.position, self.pictures = -1, {}, (-1, -1), {}
+
+
+Frame = str | bytes  # a text message, or a packed one
+
+
+def packed(message: msgspec.Struct) -> bytes:
+    """A message deflated, once for all who see the same: the browser's DecompressionStream unpacks it."""
+    return zlib.compress(encode(message), level=1)
+
+
+def is_special(table: Table, person: str) -> bool:
+    """Whether a person sees more than anyone who watches."""
+    return person == table.host or person in persons_of(table)
+
+
+def state_for(room: Room, person: str, language: str, picture: Callable[[int | None, str], str]) -> State:
+    """Everything that a person's page shows."""
+    match, own = room.match, seats_of(room.table, person) if person else []
+    return State(
+        table=table_told(room, person),
+        seats=[seat_told(room, number, person) for number in range(1, match.seats + 1)],
+        dice=dice_told(room),
+        ply=room.ply,
+        num_lines=len(match.events),
+        awaited=list(awaited_of(match)) if room.table.is_started else [],
+        is_throw=match.is_chance,
+        heading=heading(room),
+        asked=[asked(match, seat, room.table.is_sealed) for seat in own] if is_running(room) else [],
+        events=room.chronicle.told(match, language),
+        last_throw=list(match.last_throw),
+        outcome=outcome(match),
+        svg=picture(viewing_seat(match, own), language),
+        language=language,
+    )
+
+
+def is_running(room: Room) -> bool:
+    """Whether the game has begun and not ended."""
+    return room.table.is_started and not room.is_over
+
+
+def viewing_seat(match: Match, own: list[int]) -> int | None:
+    """Through whose eyes a client sees the table: the own seat whose turn it is, else the first."""
+    awaited = awaited_of(match)
+    return next((seat for seat in own if seat in awaited), own[0] if own else None)
+
+
+def table_told(room: Room, person: str) -> TableTold:
+    """What was agreed on."""
+    table = room.table
+    return TableTold(
+        id=table.id,
+        game=table.game,
+        title=_(room.match.game.title),
+        options=table.options,
+        is_listed=table.is_listed,
+        pace=table.pace,
+        grace_s=table.grace_s,
+        status=status_of(room),
+        is_yours=bool(person) and person == table.host,
+        next_table=table.next_table,
+        num_watching=len(room.presence.everyone - persons_of(table)),
+    )
+
+
+def status_of(room: Room) -> Literal["open", "playing", "over"]:
+    """Whether the game has begun, and whether it has ended."""
+    if not room.table.is_started:
+        return "open"
+    return "over" if room.is_over else "playing"
+
+
+def seat_told(room: Room, number: int, person: str) -> SeatTold:
+    """A seat, as everybody sees it: never who holds it, but only under which name."""
+    seat = room.table.seats[number - 1]
+    away_s = room.presence.away_s(seat.person) if seat.kind == "person" else None
+    return SeatTold(
+        seat=number,
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        is_yours=bool(person) and is_of(seat, person),
+        is_here=seat.kind == "person" and away_s is None,
+        has_left=seat.has_left,
+        away_s=None if away_s is None else int(away_s),
+        can_be_replaced=is_running(room) and can_be_replaced(room.table, seat, away_s),
+        throws_itself=seat.throws_itself,
+        has_contributed=bool(seat.contribution),
+    )
+
+
+def can_be_replaced(table: Table, seat: Seat, away_s: float | None) -> bool:
+    """Whether the others may let a bot play on for this seat. In a slow game only whoever got up is away."""
+    if seat.kind != "person" or is_bots(seat) or away_s is None:
+        return False
+    return seat.has_left or (table.pace == "live" and away_s >= table.grace_s)
+
+
+def dice_told(room: Room) -> DiceTold:
+    """What anyone may know of the dice: the secret only when it is none any more."""
+    table = room.table
+    return DiceTold(
+        commitment=commitment_of(table.secret),
+        contributions=[seat.contribution for seat in table.seats],
+        is_sealed=table.is_sealed,
+        secret=table.secret if room.is_over else None,
+    )
+
+
+def heading(room: Room) -> str:
+    """Whose turn it is, in words."""
+    match = room.match
+    if not room.table.is_started:
+        return _("The game has not begun yet.")
+    if match.is_over:
+        return _("The game is over.")
+    if not room.table.is_sealed:
+        return _("The dice wait until every player’s device has shaken them.")
+    names = [match.players[seat - 1] for seat in awaited_of(match)]
+    if len(names) == 1:
+        return _("{name}’s turn").format(name=names[0])
+    return _("To play: {names}").format(names=", ".join(names))
+
+
+def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
+    """What a seat can do now: throw, decide, take back."""
+    can_throw = is_sealed and match.thrower == seat
+    is_to_decide = seat in match.actors
+    return Asked(
+        seat=seat,
+        question=match.game.notation.question(match.state, seat) if can_throw or is_to_decide else "",
+        can_throw=can_throw,
+        can_undo=can_undo(match, seat),
+        moves=moves_of(match, seat) if is_to_decide else [],
+    )
+
+
+def can_undo(match: Match, seat: int) -> bool:
+    """Whether a seat has decided anything since the last throw."""
+    for event in reversed(match.events):
+        if event.seat in (0, seat):
+            return event.seat == seat
+    return False
+
+
+def moves_of(match: Match, seat: int) -> list[tuple[str, tuple[str, ...]]]:
+    """Every legal move with what one touches for it."""
+    game, state = match.game, match.state
+    paths = game.view.touch_path
+    return [(game.action_text(action), paths(state, action)) for action in game.legal(state, seat)]
+
+
+def outcome(match: Match) -> Outcome | None:
+    """How the game ended."""
+    result = match.result
+    if result is None:
+        return None
+    scores = None if result.scores is None else list(result.scores)
+    return Outcome(winners=list(result.winners), scores=scores, words=result.reason)
+
+
+def trial_for(match: Match, command: Try, ply: int, language: str) -> Trial:
+    """What the table would look like."""
+    with speaking(language):
+        seat = command.seat
+        return Trial(
+            id=command.id,
+            ply=ply,
+            seat=seat,
+            svg=match.game.view.draw(match, style=False, seat=seat),
+            asked=asked(match, seat, is_sealed=True) if seat in match.actors else None,
+        )
+
+
+# The record
+
+
+def record_of(room: Room) -> Record:
+    """The game for anybody to replay; with the secret once it has ended."""
+    record = room.match.record()
+    record.players = [recorded_name(seat) for seat in room.table.seats]
+    record.extra = {FIELD: proof_of(room).to_json()}
+    return record
+
+
+def recorded_name(seat: Seat) -> str:
+    """A player in a record: a bot by its level."""
+    return f"{BOT_PREFIX}{seat.bot}" if seat.kind == "bot" else seat.name
+
+
+def proof_of(room: Room) -> DiceProof:
+    """How the throws came about."""
+    told = dice_told(room)
+    return DiceProof(room.table.id, told.commitment, tuple(told.contributions), told.secret)

