@@ -15,6 +15,7 @@ from .throw import Throw
 
 if TYPE_CHECKING:
     from .match import Match
+    from .picture import Looks, Markup, Part
 
 
 class Notation(Protocol):
@@ -48,6 +49,14 @@ class View(Protocol):
 
     def draw(self, match: "Match", *, style: bool = True, seat: int | None = None) -> str:
         """The position as SVG, as this seat sees it; without its style for a page that brings its own."""
+
+    LOOKS: "Looks"  # of the picture, for a page that brings the style itself
+
+    def parts(self, match: "Match", seat: int | None = None) -> "list[Part]":
+        """The same in parts, for a page that lays them out itself."""
+
+    def definitions(self) -> "Markup":
+        """What the parts draw more than once, and which a page therefore has once."""
 
     def touch_path(self, state: Any, action: int) -> tuple[str, ...]:
         """The ids of the things one touches, one after the other, to choose an action."""

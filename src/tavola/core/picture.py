@@ -10,13 +10,16 @@ arguments alone is remembered: numbers, short attributes, and things that look t
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
+from itertools import accumulate
 from types import MappingProxyType
+from typing import NamedTuple
 
 from .names import JOINERS
 
+SVG = "http://www.w3.org/2000/svg"
 PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file
 SEAT_HEIGHT = 44
 BUTTON_HEIGHT = 47
@@ -210,7 +213,7 @@ def document(
         element("desc", desc, id="desc"),
         element("style", Markup(style)) if style else Markup(),
         *children,
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=SVG,
         viewBox=" ".join(brief(side) for side in box),
         width=box[2] * PIXELS_PER_UNIT,
         height=box[3] * PIXELS_PER_UNIT,
@@ -221,19 +224,72 @@ def document(
     )
 
 
-def stylesheet(
-    rules: Mapping[str, str], light: Mapping[str, str] = NOTHING, dark: Mapping[str, str] = NOTHING
-) -> str:
-    """The CSS of a game's picture: these rules and the shared ones, with the colours that they use.
+class Part(NamedTuple):
+    """A part of a table's picture, such as the board or the dice. A page lays them out in its own way."""
 
-    All of it is kept below ``.tavola``, for a picture in a notebook shares the page with everything else.
-    """
-    body = "".join(f"{below_root(which)}{{{looks}}}" for which, looks in {**RULES, **rules}.items())
-    used = set(re.findall(r"var\(--([\w-]+)", body))
-    day, night = tokens({**LIGHT, **light}, used), tokens({**DARK, **dark}, used)
+    name: str
+    children: Sequence[Markup]
+    height: float
+    looks: str | None = None  # its classes
+
+
+def stacked(parts: Sequence[Part], gap: float) -> tuple[list[Markup], float]:
+    """The parts below each other, and how high that is."""
+    tops = [0.0, *accumulate(part.height + gap for part in parts)]
+    groups = [grouped(part, at(0, top)) for part, top in zip(parts, tops, strict=False)]
+    return groups, tops[-1] - gap
+
+
+def separate(part: Part, width: float, margin: float) -> Markup:
+    """One part as a picture of its own, for a page that has the definitions and knows the looks."""
+    box = (-margin, -margin, width + 2 * margin, part.height + 2 * margin)
+    view_box = " ".join(brief(side) for side in box)
+    return element("svg", grouped(part), xmlns=SVG, viewBox=view_box, class_="tavola", role="group")
+
+
+def grouped(part: Part, transform: str | None = None) -> Markup:
+    """A part as a group of a picture."""
+    return element("g", *part.children, id=part.name, class_=part.looks, transform=transform)
+
+
+class Looks(NamedTuple):
+    """How a game's picture looks: rules by their selectors, and the colours of its own."""
+
+    rules: Mapping[str, str]
+    light: Mapping[str, str] = NOTHING
+    dark: Mapping[str, str] = NOTHING
+
+    def css(self) -> str:
+        """The rules, and the shared ones.
+
+        All of it is kept below ``.tavola``, for a picture shares a page with everything else.
+        """
+        every = {**RULES, **self.rules}
+        return "".join(f"{below_root(which)}{{{looks}}}" for which, looks in every.items())
+
+    def standalone_css(self) -> str:
+        """The same for a picture that stands alone, with the colours that it uses."""
+        body = self.css()
+        used = set(re.findall(r"var\(--([\w-]+)", body))
+        day, night = tokens({**LIGHT, **self.light}, used), tokens({**DARK, **self.dark}, used)
+        return (
+            f".tavola{{max-width:100%;height:auto;{day}}}"
+            f"@media(prefers-color-scheme:dark){{.tavola{{{night}}}}}{body}"
+        )
+
+
+def page_tokens(games: Iterable[Looks], light: Mapping[str, str], dark: Mapping[str, str]) -> str:
+    """All colours for a page with pictures of these games and colours of its own: light, or dark as the
+    system or the reader has it (``data-theme`` on the root)."""
+    every = list(games)
+    day, night = dict(LIGHT), dict(DARK)
+    for looks in every:
+        day, night = {**day, **looks.light}, {**night, **looks.dark}
+    lit, dim = tokens({**day, **light}), tokens({**night, **dark})
     return (
-        f".tavola{{max-width:100%;height:auto;{day}}}"
-        f"@media(prefers-color-scheme:dark){{.tavola{{{night}}}}}{body}"
+        f":root{{color-scheme:light;{lit}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{color-scheme:dark;{dim}}}}}"
+        f":root[data-theme=dark]{{color-scheme:dark;{dim}}}"
     )
 
 
@@ -242,9 +298,9 @@ def below_root(selectors: str) -> str:
     return ",".join(f".tavola {selector}" for selector in selectors.split(","))
 
 
-def tokens(palette: Mapping[str, str], used: set[str]) -> str:
-    """Those of a palette that are used, as custom properties."""
-    return ";".join(f"--{name}:{value}" for name, value in palette.items() if name in used)
+def tokens(palette: Mapping[str, str], used: set[str] | None = None) -> str:
+    """A palette (or those of it that are used) as custom properties."""
+    return ";".join(f"--{name}:{value}" for name, value in palette.items() if used is None or name in used)
 
 
 # Text that must fit

@@ -16,7 +16,7 @@ from ..core.language import _, languages, own_name, speaking
 from ..core.registry import GAMES, find_game
 from . import seating
 from .guard import is_loopback
-from .messages import NameText, Word
+from .messages import UNREADABLE, NameText, Word
 from .people import COOKIE_AGE_S, LINK_AGE_S, clean_name, new_id, set_cookie
 from .refusals import Refused
 from .room import Room
@@ -56,7 +56,7 @@ async def body_of(request: Request, kind: type[Body]) -> Body:
         raise Refused("bad-message", f"the body must be {JSON}")
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Refused("bad-message", str(error)[:200]) from None
 
 

@@ -20,7 +20,7 @@ from . import api
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
-from .refusals import Refused, code_of, refusal_json, status_of
+from .refusals import Refused, code_of, detail_of, refusal_json, status_of
 from .service import Service
 
 log = logging.getLogger("tavola.server")
@@ -135,7 +135,7 @@ def refused(service: Service, connection: HTTPConnection, error: TavolaError) ->
     """What is answered to a request that we refuse."""
     code = code_of(error)
     service.metrics.refusals.labels(code).inc()
-    return told(service, connection, code, error.detail if isinstance(error, Refused) else str(error))
+    return told(service, connection, code, detail_of(error))
 
 
 def told(service: Service, connection: HTTPConnection, code: str, detail: str = "") -> Response:

@@ -17,7 +17,7 @@ from ..core.language import speaking
 from . import messages as m
 from .commands import Caller, carry_out
 from .limits import Bucket
-from .refusals import Refused, code_of, sentence
+from .refusals import Refused, code_of, detail_of, sentence
 from .settings import Limits
 from .telling import Frame, packed
 
@@ -37,7 +37,7 @@ class Connection:
         self.answers: asyncio.Queue[Frame] = asyncio.Queue(MAX_ANSWERS)
         self.has_news = False
         self.waiting = asyncio.Event()
-        self.num_refusals = 0  # in a row
+        self.num_refusals = 0  # since the client last behaved, and had not said much before
 
     # Out
 
@@ -107,6 +107,7 @@ class Connection:
         """Carry a command out and answer it: if it is refused, with the reason and the state."""
         metrics, began = self.caller.hub.metrics, monotonic()
         number = 0
+        is_calm = self.bucket.is_full  # else what follows a flood would excuse it
         try:
             if not self.bucket.take():
                 raise Refused("too-fast")
@@ -116,7 +117,8 @@ class Connection:
         except Exception as error:
             await self.refuse(number, error)
         else:
-            self.num_refusals = 0
+            if is_calm:
+                self.num_refusals = 0
             metrics.commands.labels(type(command).__name__).inc()
             metrics.command_s.observe(monotonic() - began)
             await self.answer(answer)
@@ -126,7 +128,7 @@ class Connection:
     async def refuse(self, number: int, error: Exception) -> None:
         """Say why not. What nobody expected is our fault, and is logged."""
         if isinstance(error, TavolaError):
-            code, detail = code_of(error), str(error) if not isinstance(error, Refused) else error.detail
+            code, detail = code_of(error), detail_of(error)
         else:
             code, detail = "internal", ""
             self.caller.hub.metrics.errors.inc()

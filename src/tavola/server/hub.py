@@ -65,6 +65,7 @@ class Hub:
         self.process = secrets.token_urlsafe(6)
         self.places: dict[str, Place] = {}
         self.waking: dict[str, asyncio.Lock] = {}
+        self.missed: set[str] = set()  # tables of which there was news while they woke
         self.heard_at: dict[str, float] = {}  # another process -> when it was last heard of
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -119,12 +120,15 @@ class Hub:
         try:
             async with lock:
                 if table_id not in self.places:
-                    self.places[table_id] = await self.woken(table_id)
+                    place = self.places[table_id] = await self.woken(table_id)
                     self.metrics.rooms.set(len(self.places))
+                    if table_id in self.missed:
+                        self.spawn(self.insist(place.room.hear_of_anything))
                 return self.places[table_id]
         finally:
             if not lock.locked():
                 self.waking.pop(table_id, None)
+                self.missed.discard(table_id)
 
     async def woken(self, table_id: str) -> Place:
         """A table, read from the store."""
@@ -199,12 +203,15 @@ class Hub:
         if kind == "all":
             for place in self.places.values():
                 self.spawn(self.hear_of_anything(place))
+            self.missed.update(self.waking)
         elif kind == "alive":
             self.hear_process(rest[0])
         elif kind == "gone":
             self.forget(rest[0])
         elif rest and rest[0] in self.places:
             self.hear_at_table(kind, self.places[rest[0]], rest[1:])
+        elif rest and rest[0] in self.waking:
+            self.missed.add(rest[0])
 
     async def hear_of_anything(self, place: Place) -> None:
         """News may have been missed, and ours by others: look, tell and ask again."""

@@ -79,6 +79,15 @@ def refusal_json(code: str, detail: str = "") -> dict[str, Any]:
     return {"error": {"code": code, "message": sentence(code), "detail": detail}}
 
 
+OURS = ("internal", "store-unavailable")  # what exactly happened is in the log, and for nobody else
+
+
+def detail_of(error: TavolaError) -> str:
+    """What exactly was wrong with a request; nothing where it is not the request's fault."""
+    detail = error.detail if isinstance(error, Refused) else str(error)
+    return "" if code_of(error) in OURS else detail
+
+
 def code_of(error: TavolaError) -> str:
     """The reason code of anything that was refused."""
     return error.code if error.code in SENTENCES else "bad-message"

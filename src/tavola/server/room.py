@@ -156,6 +156,7 @@ class Room:
         try:
             await self.store.append(self.table.id, self.ply, lines, standing_of(trial), time())
         except Conflict:
+            self.require(await self.store.table(self.table.id) is not None, "no-such-table")
             await self.catch_up()
             raise Refused("stale") from None
         self.match, self.chronicle = trial, chronicle

@@ -12,6 +12,7 @@ import uvicorn
 from .app import create_app
 from .service import Service
 from .settings import Settings
+from .wire import Wire
 
 GRACE_S = 5  # for those who are connected when the server is told to stop
 BACKLOG = 1024
@@ -81,7 +82,7 @@ def configuration(settings: Settings, service: Service) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACE_S,

@@ -39,9 +39,19 @@ class Scene(NamedTuple):
     last: set[tuple[int, int]]  # the last crosses, as seat and space
     dice: "Dice"
 
-    def name_of(self, space: int) -> str:
-        """A space of the large board by its name."""
-        return space_name(*divmod(self.state.cells[self.seat * MAX_SPACES + space], MAX_COLUMNS))
+
+class Spot(NamedTuple):
+    """A space of the large board: all that its drawing and its words depend on."""
+
+    space: int
+    name: str
+    kind: str  # its colour's letter, "start" or "obstacle"
+    middle: tuple[float, float]
+    is_gem: bool
+    is_crossed: bool
+    is_last: bool
+    is_under_way: bool  # its territory is
+    is_target: bool  # it can be crossed
 
 
 class Dice(NamedTuple):
@@ -172,18 +182,16 @@ def status(s: Position, seat: int) -> str | None:
     return "throwing" if s.stage in (THROW, TREASURE_THROW) else "choosing"
 
 
-def space_label(scene: Scene, space: int) -> str:
+def space_label(spot: Spot) -> str:
     """A space of the large board in words."""
-    s, seat, kind = scene.state, scene.seat, scene.sheets[scene.seat].kinds[space]
-    place = seat * MAX_SPACES + space
     parts = [
-        scene.name_of(space),
-        say(NAMES[COLOURS.index(kind)] if kind in COLOURS else kind),
-        s.gems[place] and say("gem"),
-        space in scene.crossed[seat] and say("crossed"),
-        (seat, space) in scene.last and say("last"),
-        is_under_way(s, seat, space) and say("under way"),
-        CROSS + s.cells[place] in scene.legal and say("target"),
+        spot.name,
+        say(NAMES[COLOURS.index(spot.kind)] if spot.kind in COLOURS else spot.kind),
+        spot.is_gem and say("gem"),
+        spot.is_crossed and say("crossed"),
+        spot.is_last and say("last"),
+        spot.is_under_way and say("under way"),
+        spot.is_target and say("target"),
     ]
     return listed(parts)
 
@@ -201,7 +209,23 @@ def seat_label(s: Position, seat: int, name: str) -> str:
     return listed([label, is_active and say("active"), doing and say(doing)])
 
 
-def is_under_way(s: Position, seat: int, space: int) -> bool:
-    """Whether the space belongs to a territory under way."""
-    hue = s.hues[seat * MAX_SPACES + space]
-    return hue != NONE and s.under_way[seat * NUM_COLOURS + hue] == s.territories[seat * MAX_SPACES + space]
+def spots(scene: Scene) -> list[Spot]:
+    """The spaces of the large board."""
+    s, seat, sheet = scene.state, scene.seat, scene.sheets[scene.seat]
+    num_spaces, first = s.num_spaces[seat], seat * MAX_SPACES
+    crossed, legal = set(scene.crossed[seat]), set(scene.legal)
+    started = set(s.under_way[seat * NUM_COLOURS : (seat + 1) * NUM_COLOURS]) - {NONE}
+    return [
+        Spot(
+            space,
+            space_name(*divmod(s.cells[first + space], MAX_COLUMNS)),
+            sheet.kinds[space],
+            sheet.middles[space],
+            bool(s.gems[first + space]),
+            space in crossed,
+            (seat, space) in scene.last,
+            sheet.territories[space] in started,
+            CROSS + s.cells[first + space] in legal,
+        )
+        for space in range(num_spaces)
+    ]

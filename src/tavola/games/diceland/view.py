@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from ...core.language import listed
+from ...core.language import listed, spoken
 from ...core.match import Match
 from ...core.names import isolated, joined
 from ...core.picture import (
     TRAY_RIM,
+    Looks,
     Markup,
+    Part,
     at,
     button,
     classes,
@@ -25,7 +27,7 @@ from ...core.picture import (
     piece,
     shared_out,
     shortened,
-    stylesheet,
+    stacked,
     text_width,
     tray,
 )
@@ -51,6 +53,7 @@ from .position import (
 from .scene import (
     Dice,
     Scene,
+    Spot,
     description,
     heading_key,
     is_active_or_winner,
@@ -59,6 +62,7 @@ from .scene import (
     scene_of,
     seat_label,
     space_label,
+    spots,
     status,
 )
 from .words import say
@@ -107,23 +111,42 @@ RULES = {
 }
 
 
+LOOKS = Looks(RULES, hexagons.LIGHT, hexagons.DARK)
+
+
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     """The position as SVG, this seat's board large, or that of who is to act; ``css()`` is its style."""
     scene = scene_of(match, seat)
-    board_height = height_of(scene.sheets[scene.seat])
-    seats_y = board_height + GAP
-    foot_y = seats_y + OWN_HEIGHT + GAP + (scene.state.seats - 1) * (OTHER_HEIGHT + GAP)
+    groups, height = stacked(parts_of(scene), GAP)
     picture = document(
-        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, foot_y + PROMPT_HEIGHT + TRAY_HEIGHT + 6 + 2 * MARGIN),
+        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
         say("title", name=isolated(scene.names[scene.seat])),
         description(scene),
-        hexagons.definitions(),
-        element("g", *board(scene), id="board", class_="board"),
-        element("g", *seats(scene), id="seats", transform=at(0, seats_y)),
-        element("g", *foot(scene), id="foot", transform=at(0, foot_y)),
+        definitions(),
+        *groups,
         style=css() if style else None,
     )
     return str(picture)
+
+
+def parts(match: Match, seat: int | None = None) -> list[Part]:
+    """The same in parts: the large board, the players with theirs, and whose turn it is with the dice."""
+    return parts_of(scene_of(match, seat))
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """What stands on the table from top to bottom."""
+    others = (scene.state.seats - 1) * (OTHER_HEIGHT + GAP)
+    return [
+        Part("board", board(scene), height_of(scene.sheets[scene.seat]), "board"),
+        Part("seats", seats(scene), OWN_HEIGHT + others),
+        Part("foot", foot(scene), PROMPT_HEIGHT + TRAY_HEIGHT + 6),
+    ]
+
+
+def definitions() -> Markup:
+    """What is drawn more than once."""
+    return hexagons.definitions()
 
 
 def touch_path(state: Any, action: int) -> tuple[str, ...]:
@@ -136,7 +159,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return stylesheet(RULES, hexagons.LIGHT, hexagons.DARK)
+    return LOOKS.standalone_css()
 
 
 # The large board
@@ -165,7 +188,7 @@ def board(scene: Scene) -> list[Markup]:
     layers = [
         ground(sheet, scene.crossed[scene.seat]),
         *(stitches(sheet, t, letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE),
-        element("g", *(cell(scene, space) for space in range(s.num_spaces[scene.seat])), id="cells"),
+        element("g", *(cell(spot, spoken()) for spot in spots(scene)), id="cells"),
     ]
     return on_card(sheet, layers)
 
@@ -181,36 +204,23 @@ def on_card(sheet: Sheet, layers: Sequence[Markup]) -> list[Markup]:
     ]
 
 
-def cell(scene: Scene, space: int) -> Markup:
-    """A space of the large board: what is on it, a ring if it can be crossed, its words."""
-    s, seat, sheet = scene.state, scene.seat, scene.sheets[scene.seat]
-    inside, looks = hexagon(
-        sheet.kinds[space],
-        space % CROSSES,
-        is_gem=bool(s.gems[seat * MAX_SPACES + space]),
-        is_done=space in scene.crossed[seat],
-        is_target=CROSS + s.cells[seat * MAX_SPACES + space] in scene.legal,
-        is_last=(seat, space) in scene.last,
+@lru_cache(maxsize=8192)
+def cell(spot: Spot, language: str) -> Markup:
+    """A space: what is on it, a ring if it can be crossed, its words. A move changes only few."""
+    marks = [(spot.is_target, "ring"), (spot.is_last, "last")]
+    rings = "".join(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn)
+    looks = classes(
+        cell=True, treasure=spot.is_gem, crossed=spot.is_crossed, can=spot.is_target, last=spot.is_last
     )
+    on_it = on_space(spot.kind, spot.space % CROSSES, spot.is_gem, spot.is_crossed)
     return element(
         "g",
-        inside,
-        id=f"cell-{scene.name_of(space)}",
-        class_=looks,
-        transform=at(*sheet.middles[space]),
-        aria_label=space_label(scene, space),
+        Markup(use("hex") + rings + on_it),
+        id=f"cell-{spot.name}",
+        class_=f"{looks} hue-{spot.kind}",
+        transform=at(*spot.middle),
+        aria_label=space_label(spot),
     )
-
-
-@lru_cache(maxsize=1024)
-def hexagon(
-    kind: str, hand: int, *, is_gem: bool, is_done: bool, is_target: bool, is_last: bool
-) -> tuple[Markup, str]:
-    """What is drawn of a space, and its looks."""
-    marks = [(is_target, "ring"), (is_last, "last")]
-    rings = "".join(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn)
-    looks = classes(cell=True, treasure=is_gem, crossed=is_done, can=is_target, last=is_last)
-    return Markup(use("hex") + rings + on_space(kind, hand, is_gem, is_done)), f"{looks} hue-{kind}"
 
 
 # The players

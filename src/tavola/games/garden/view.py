@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from ...core.match import Match
-from ...core.picture import Markup, at, document, element, stylesheet
+from ...core.picture import Looks, Part, document, stacked
 from . import beds, sheet, tableau
 from .drawings import definitions
 from .paths import path_of
@@ -26,42 +26,47 @@ from .words import say
 MARGIN, GAP = 8, 8
 
 
+LOOKS = Looks({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
+
+
 def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: int | None = None) -> str:
     """The position as SVG, with this seat's tiles ready, or those of who is to act; ``css()`` is its style.
 
     A preview is an action of the seat to act: the picture shows what it would water or harvest.
     """
     scene = scene_of(match, seat, preview)
-    y, parts = 0.0, []
-    for name, children, height in blocks(scene):
-        parts.append(element("g", *children, id=name, transform=at(0, y)))
-        y += height + GAP
+    groups, height = stacked(parts_of(scene), GAP)
     picture = document(
-        (-MARGIN, -MARGIN, tableau.WIDTH + 2 * MARGIN, y - GAP + 2 * MARGIN),
+        (-MARGIN, -MARGIN, tableau.WIDTH + 2 * MARGIN, height + 2 * MARGIN),
         say("title family" if scene.state.family else "title"),
         description(scene),
         definitions(),
-        *parts,
+        *groups,
         style=css() if style else None,
     )
     return str(picture)
 
 
-def blocks(scene: Scene) -> list[tuple[str, list[Markup], float]]:
-    """What stands on the table from top to bottom, each with its height."""
+def parts(match: Match, seat: int | None = None) -> list[Part]:
+    """The same in parts: players, prompt, board, tiles, stacks and dice; the score sheet at the end."""
+    return parts_of(scene_of(match, seat, None))
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """What stands on the table from top to bottom."""
     above = [
-        ("seats", tableau.players(scene), tableau.players_height(scene)),
-        ("prompt", tableau.prompt(scene), tableau.prompt_height(scene)),
-        ("board", beds.board(scene), beds.HEIGHT),
+        Part("seats", tableau.players(scene), tableau.players_height(scene)),
+        Part("prompt", tableau.prompt(scene), tableau.prompt_height(scene)),
+        Part("board", beds.board(scene), beds.HEIGHT),
     ]
-    stacks = ("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)
+    stacks = Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)
     if scene.state.stage == ENDED:
-        return [*above, ("sheet", sheet.sheet(scene), sheet.sheet_height(scene)), stacks]
+        return [*above, Part("sheet", sheet.sheet(scene), sheet.sheet_height(scene)), stacks]
     return [
         *above,
-        ("bench", tableau.bench(scene), tableau.BENCH_HEIGHT),
+        Part("bench", tableau.bench(scene), tableau.BENCH_HEIGHT),
         stacks,
-        ("foot", tableau.foot(scene), tableau.foot_height(scene)),
+        Part("foot", tableau.foot(scene), tableau.foot_height(scene)),
     ]
 
 
@@ -73,4 +78,4 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return stylesheet({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
+    return LOOKS.standalone_css()

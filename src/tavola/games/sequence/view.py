@@ -12,7 +12,9 @@ from ...core.match import Match
 from ...core.names import isolated, joined, tidy
 from ...core.picture import (
     SEAT_HEIGHT,
+    Looks,
     Markup,
+    Part,
     at,
     classes,
     die,
@@ -21,7 +23,7 @@ from ...core.picture import (
     piece,
     seat_tile,
     shared_out,
-    stylesheet,
+    stacked,
     text_width,
     tray,
 )
@@ -33,6 +35,7 @@ from .words import say
 # Lengths, in units of the drawing
 MARGIN = 8  # for the shadows
 WIDTH = 400
+PART_GAP = 11  # between the parts
 GAP = 8  # between seats
 FIRST, PITCH, CELL = 22, 62, 58  # of the spaces
 FOOT_HEIGHT = 64
@@ -95,27 +98,40 @@ class Scene(NamedTuple):
     lines: list[tuple[int, ...]]  # the winning ones
 
 
+LOOKS = Looks(RULES, LIGHT, DARK)
+
+
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     """The position as SVG, the same for every seat; ``css()`` is its style, unless the page has it."""
     scene = scene_of(match)
-    board_y = seats_height(scene) + 12
-    foot_y = board_y + WIDTH + 10
+    groups, height = stacked(parts_of(scene), PART_GAP)
     picture = document(
-        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, foot_y + FOOT_HEIGHT + 2 * MARGIN),
+        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
         say(f"title {scene.state.line}"),
         description(scene),
-        seats(scene),
-        element(
-            "g",
-            *board(scene),
-            id="board",
-            class_=classes(board=True, won=scene.lines),
-            transform=at(0, board_y),
-        ),
-        element("g", *foot(scene), id="foot", transform=at(0, foot_y)),
+        *groups,
         style=css() if style else None,
     )
     return str(picture)
+
+
+def parts(match: Match, seat: int | None = None) -> list[Part]:
+    """The same in parts: the players, the board, and whose turn it is with the dice."""
+    return parts_of(scene_of(match))
+
+
+def parts_of(scene: Scene) -> list[Part]:
+    """What stands on the table from top to bottom."""
+    return [
+        Part("seats", [seat(scene, index) for index in range(scene.state.seats)], seats_height(scene)),
+        Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
+        Part("foot", foot(scene), FOOT_HEIGHT),
+    ]
+
+
+def definitions() -> Markup:
+    """What is drawn more than once: nothing here."""
+    return Markup()
 
 
 def touch_path(state: Any, action: int) -> tuple[str, ...]:
@@ -126,7 +142,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return stylesheet(RULES, LIGHT, DARK)
+    return LOOKS.standalone_css()
 
 
 def scene_of(match: Match) -> Scene:
@@ -200,11 +216,6 @@ def chips_left(s: Position, seat: int) -> int:
 
 
 # The players
-
-
-def seats(scene: Scene) -> Markup:
-    """A tile for each seat; a team's two seats stand below each other."""
-    return element("g", *(seat(scene, index) for index in range(scene.state.seats)), id="seats")
 
 
 def seats_per_row(scene: Scene) -> int:
