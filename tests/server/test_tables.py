@@ -208,7 +208,7 @@ async def test_stale_illegal_and_foreign_commands_are_refused_with_the_state(ser
 
 async def test_several_moves_are_made_or_none(server: ServerProcess) -> None:
     async with Company(server, "Ada", "Bruno") as company:
-        ada, bruno = await company.sit_down("diceland", options={"first": 1, "boards": ["A", "B"]})
+        ada, _ = await company.sit_down("diceland", options={"first": 1, "boards": ["A", "B"]})
         ply = (await ada.until(lambda state: asked(ada)["can_throw"]))["ply"]
         await ada.do("throw", seat=1, ply=ply)
         state = await ada.until(lambda state: asked(ada)["moves"])

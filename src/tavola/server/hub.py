@@ -34,17 +34,18 @@ class Place:
         self.idle_since = monotonic()
         self.swept_version = -1
         self.people_told = ""  # who is here, as the other processes know it
-        self.replaceable: list[int] = []  # seats for which the others may let a bot play on
+        self.swept: tuple[list[int], int] = ([], 0)  # what the last sweep found
 
     def sweep(self) -> None:
-        """Show who has now been away for long enough; if nothing happens, keep no states."""
-        replaceable = self.told.replaceable()
-        if replaceable != self.replaceable:
-            self.replaceable = replaceable
+        """Show who has been away for long enough and how many watch; where nothing happens, keep no states."""
+        found = (self.told.replaceable(), self.told.num_watching())
+        if found != self.swept:
+            self.swept = found
             self.room.changed()
         if self.swept_version == self.room.version:
             self.told.forget()
         self.swept_version = self.room.version
+        self.room.presence.forget_all_but(persons_of(self.room.table))
 
     @property
     def people(self) -> str:
@@ -172,15 +173,18 @@ class Hub:
         place = await self.place(table_id)
         room = place.room
         room.visitors.add(visitor)
-        room.presence.come(person)
-        room.changed()
+        if room.presence.come(person) and person in persons_of(room.table):
+            room.changed()
+        else:  # who only watches is counted at the next sweep: hundreds may come at once
+            visitor.notice()
+            place.driver.wake()
         return place
 
     def exit(self, place: Place, visitor: Visitor, person: str) -> None:
         """A connection ends."""
         room = place.room
         room.visitors.discard(visitor)
-        if room.presence.go(person):
+        if room.presence.go(person) and person in persons_of(room.table):
             room.changed()
         if not room.visitors:
             place.told.forget()
@@ -278,6 +282,7 @@ class Hub:
             if not place.is_idle:
                 place.idle_since = monotonic()
             elif place.idle_since <= latest:
+                place.room.on_change = lambda: None
                 place.driver.stop()
                 del self.places[table_id]
         self.metrics.rooms.set(len(self.places))

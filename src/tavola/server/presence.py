@@ -41,6 +41,10 @@ class Presence:
                 self.left_at[person] = self.clock()
         return before != now
 
+    def forget_all_but(self, people: set[str]) -> None:
+        """Of those who have gone, keep only these in mind."""
+        self.left_at = {person: at for person, at in self.left_at.items() if person in people}
+
     def is_here(self, person: str) -> bool:
         """Whether somebody is at the table, wherever they are connected."""
         return person in self.here or any(person in people for people in self.elsewhere.values())

@@ -64,6 +64,10 @@ class Told:
         numbers = range(1, len(self.room.table.seats) + 1)
         return [number for number in numbers if seat_told(self.room, number, "").can_be_replaced]
 
+    def num_watching(self) -> int:
+        """How many look on without a seat."""
+        return len(self.room.presence.everyone - persons_of(self.room.table))
+
     def forget(self) -> None:
         """Nothing happens at the moment: keep nothing that can be made again."""
         self.version, self.frames, self.position, self.pictures = -1, {}, (-1, -1), {}

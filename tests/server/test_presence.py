@@ -1,0 +1,247 @@
+"""Who is at a table and who is not: leavers, those who return, tables that sleep, processes that go."""
+
+import asyncio
+import random
+
+import pytest
+
+from tavola.server import messages as m
+from tavola.server.refusals import Refused
+
+from .guest import Guest, new_table, serving
+
+choose = random.Random(5).choice
+
+
+async def refused(code: str, guest: Guest, command: m.AnyCommand) -> None:
+    with pytest.raises(Refused) as caught:
+        await guest.do(command)
+    assert caught.value.code == code
+
+
+async def play_until_turn_of(guest: Guest, other: int) -> int:
+    """Play on until only another seat can; return the ply."""
+    async with asyncio.timeout(60):
+        while (state := guest.look()).awaited != [other]:
+            if not await guest.play(choose):
+                await guest.until(lambda now, seen=state.ply: now.ply > seen)  # type: ignore[misc]
+    return guest.look().ply
+
+
+async def play_or_be_late(guest: Guest) -> None:
+    """Play, unless somebody was quicker."""
+    try:
+        await guest.play(choose)
+    except Refused as refusal:
+        if refusal.code not in ("stale", "game-over"):
+            raise
+
+
+# Leavers
+
+
+async def test_who_goes_away_is_seen_to_be_away(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob")
+        async with Guest(service, table, "ann") as ann:
+            async with Guest(service, table, "bob"):
+                seat = (await ann.until(lambda state: state.seats[1].is_here)).seats[1]
+                assert seat.away_s is None
+            seat = (await ann.until(lambda state: not state.seats[1].is_here)).seats[1]
+            assert seat.away_s == 0
+            assert not seat.can_be_replaced
+            await refused("not-away", ann, m.LetBotPlay(seat=2))
+
+
+async def test_two_devices_of_one_person_are_one_person(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob")
+        async with Guest(service, table, "ann") as ann, Guest(service, table, "bob"):
+            async with Guest(service, table, "bob"):
+                pass
+            assert ann.look().seats[1].is_here
+
+
+async def test_after_the_grace_a_bot_plays_on_and_who_returns_takes_the_seat_back(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob", grace_s=0.3)
+        async with Guest(service, table, "ann") as ann:
+            async with Guest(service, table, "bob"):
+                pass
+            await play_until_turn_of(ann, other=2)
+            state = await ann.until(lambda state: state.seats[1].can_be_replaced)
+            assert not state.seats[0].can_be_replaced
+            await ann.do(m.LetBotPlay(seat=2))
+            state = await ann.until(lambda now: now.ply > state.ply and 1 in now.awaited)
+            assert state.seats[1].bot == "random"
+            assert state.seats[1].kind == "person"
+            await refused("not-away", ann, m.LetBotPlay(seat=2))
+            async with Guest(service, table, "bob") as bob:
+                state = await ann.until(lambda state: state.seats[1].is_here)
+                assert state.seats[1].bot == ""
+                ply = await play_until_turn_of(ann, other=2)
+                assert await bob.play(choose)
+                await ann.until(lambda state: state.ply > ply)
+
+
+async def test_who_does_not_return_after_a_restart_can_be_replaced_too(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob", grace_s=0.3)
+    async with serving(sqlite_url) as service, Guest(service, table, "ann") as ann:
+        assert not ann.look().seats[1].can_be_replaced
+        ann.news.clear()
+        await ann.until(lambda state: state.seats[1].can_be_replaced)
+
+
+async def test_a_slow_game_waits_for_everyone_but_those_who_left(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob", pace="slow", grace_s=0)
+        async with Guest(service, table, "ann") as ann:
+            await asyncio.sleep(0.2)
+            assert not ann.look().seats[1].can_be_replaced
+            await refused("not-away", ann, m.LetBotPlay(seat=2))
+            async with Guest(service, table, "bob") as bob:
+                await bob.do(m.Leave())
+            state = await ann.until(lambda state: state.seats[1].can_be_replaced)
+            assert state.seats[1].has_left
+            await ann.do(m.LetBotPlay(seat=2))
+            await ann.until(lambda state: state.seats[1].bot)
+
+
+async def test_who_left_takes_no_part_until_they_return(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob", "cem")
+        async with Guest(service, table, "ann") as ann, Guest(service, table, "bob") as bob:
+            await bob.do(m.Leave())
+            await refused("foreign-seat", bob, m.LetBotPlay(seat=3))
+            await refused("not-away", ann, m.LetBotPlay(seat=1))
+        async with Guest(service, table, "ann") as ann, Guest(service, table, "bob"):
+            assert not ann.look().seats[1].has_left
+
+
+# Sleep
+
+
+async def test_a_table_nobody_is_at_sleeps_and_wakes_with_everything(sqlite_url: str) -> None:
+    async with serving(sqlite_url, sleep_after_s=0.2) as service:
+        table = await new_table(service, "ann", "*")
+        async with Guest(service, table, "ann") as ann:
+            for _ in range(5):
+                await ann.until(lambda state: state.awaited == [1])
+                await ann.play(choose)
+            await ann.until(lambda state: state.awaited == [1])
+            before = ann.look()
+            assert b"tavola_tables_awake 1.0" in service.metrics.text()
+        async with asyncio.timeout(60):
+            while b"tavola_tables_awake 0.0" not in service.metrics.text():
+                await asyncio.sleep(0.05)
+        async with Guest(service, table, "ann") as ann:
+            after = ann.look()
+            assert (after.ply, after.awaited) == (before.ply, before.awaited)
+            assert [event.line for event in after.events] == [event.line for event in before.events]
+            assert after.dice == before.dice
+
+
+async def test_a_table_with_somebody_at_it_stays_awake(sqlite_url: str) -> None:
+    async with serving(sqlite_url, sleep_after_s=0.1) as service:
+        table = await new_table(service, "ann", "bob")
+        async with Guest(service, table, "ann") as ann:
+            await asyncio.sleep(0.5)
+            assert service.hub.places[table] is ann.place
+
+
+# Several processes
+
+
+async def test_presence_is_seen_from_another_process(postgres_url: str) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there:
+        table = await new_table(here, "ann", "bob", grace_s=0.3)
+        async with Guest(here, table, "ann") as ann:
+            async with Guest(there, table, "bob") as bob:
+                await ann.until(lambda state: state.seats[1].is_here)
+                await bob.until(lambda state: state.seats[0].is_here)  # who was there before, too
+            state = await ann.until(lambda state: not state.seats[1].is_here)
+            assert state.seats[1].away_s == 0
+            await ann.until(lambda state: state.seats[1].can_be_replaced)
+
+
+async def test_who_sits_down_in_another_process_is_seen_to_be_here(postgres_url: str) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there:
+        table = await new_table(here, "ann", "")
+        async with Guest(here, table, "ann") as ann, Guest(there, table, "bob") as bob:
+            await bob.do(m.Sit(seat=2, name="Bob"))
+            state = await ann.until(lambda state: state.seats[1].is_here)
+            assert state.seats[1].name == "Bob"
+
+
+async def test_a_process_that_falls_silent_is_forgotten(postgres_url: str) -> None:
+    async with serving(postgres_url, silence_s=1.5) as here, serving(postgres_url, silence_s=1.5) as there:
+        table = await new_table(here, "ann", "bob")
+        async with Guest(here, table, "ann") as ann, Guest(there, table, "bob"):
+            await ann.until(lambda state: state.seats[1].is_here)
+            await asyncio.sleep(3)
+            assert ann.look().seats[1].is_here  # as long as its heart beats
+            for task in there.hub.tasks:
+                task.cancel()
+            await ann.until(lambda state: not state.seats[1].is_here)
+
+
+async def test_a_process_that_stops_in_order_is_forgotten_at_once(postgres_url: str) -> None:
+    async with serving(postgres_url) as here:
+        async with serving(postgres_url) as there:
+            table = await new_table(here, "ann", "bob")
+            ann, bob = Guest(here, table, "ann"), Guest(there, table, "bob")
+            await ann.__aenter__()
+            await bob.__aenter__()
+            await ann.until(lambda state: state.seats[1].is_here)
+        await ann.until(lambda state: not state.seats[1].is_here)  # long before the silence is noticed
+
+
+async def test_a_bot_does_not_wait_for_a_takeover_that_is_not_needed(postgres_url: str) -> None:
+    never = 1000.0
+    async with (
+        serving(postgres_url, takeover_after_s=never) as here,
+        serving(postgres_url, takeover_after_s=never) as there,
+    ):
+        table = await new_table(here, "ann", "*", "bob")
+        async with Guest(here, table, "ann") as ann, Guest(there, table, "bob") as bob:
+            async with asyncio.timeout(60):
+                while (state := ann.look()).ply < 40 and not state.outcome:
+                    for guest in (ann, bob):
+                        await play_or_be_late(guest)
+                    await asyncio.sleep(0.01)
+
+
+async def test_a_bot_is_moved_once_however_many_processes_look_on(postgres_url: str) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there:
+        table = await new_table(here, "ann", "*")
+        async with Guest(here, table, "ann") as ann, Guest(there, table, "ann") as twin:
+            async with asyncio.timeout(60):
+                while not ann.look().outcome:
+                    await play_or_be_late(choose([ann, twin]))
+                    await asyncio.sleep(0)
+            state = await twin.until(lambda state: state.outcome)
+            lines = await here.store.lines(table)
+            assert state.ply == ann.look().ply == len(lines)
+            assert twin.place.room.match.log == ann.place.room.match.log == lines
+
+
+async def test_what_happens_while_a_table_wakes_is_not_missed(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(postgres_url) as here, serving(postgres_url) as there:
+        table = await new_table(here, "ann", "ann")
+        async with Guest(there, table, "ann") as ann:
+            state = await ann.until(lambda state: state.awaited)  # the first player is drawn
+            read = here.store.lines
+
+            async def read_slowly(table_id: str, start: int = 0) -> list[str]:
+                monkeypatch.undo()
+                lines = await read(table_id, start)
+                assert await ann.play(choose)
+                await asyncio.sleep(0.5)  # the news comes before the lines
+                return lines
+
+            monkeypatch.setattr(here.store, "lines", read_slowly)
+            async with Guest(here, table, "ann") as twin:
+                await twin.until(lambda now: now.ply == state.ply + 1)
