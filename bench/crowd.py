@@ -1,6 +1,7 @@
 """Many light clients: two people at each of many tables, who look at a state only as far as they must."""
 
 import asyncio
+import gc
 import random
 import secrets
 import zlib
@@ -166,6 +167,8 @@ class Crowd:
     async def move(self, rate: float, seconds: float) -> Latencies:
         """Move at tables drawn by lot, at a steady rate."""
         latencies = Latencies(seconds=seconds)
+        gc.collect()
+        gc.freeze()  # the clients' own pauses are not the server's
         for pair in self.pairs:
             for client in pair.clients:
                 client.latencies = latencies

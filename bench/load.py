@@ -27,7 +27,8 @@ from .relay import relay_latencies
 LIMITED = ("messages_per_s", "message_burst", "requests_per_s", "request_burst", "tables_per_s")
 UNLIMITED = [f"--limit={name}=1000000" for name in (*LIMITED, "table_burst", "connections")]
 UNLIMITED += [f"--limit=connections_per_{whom}=1000000" for whom in ("address", "person")]
-AWAKE = "--sleep-after=86400"
+AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
+LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
 HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'kB/table':>10}"
 
 
@@ -142,28 +143,24 @@ def relay_line(arguments: argparse.Namespace) -> str:
 
 def memory_lines(num_tables: int) -> Iterator[str]:
     """What a table costs that nobody is at: in memory, and asleep."""
-    with sqlite_server(AWAKE) as servers:
-        per_table = asyncio.run(left_alone(servers, num_tables, 0))
-        yield f"  {'in memory, nobody connected':<32}{num_tables:>7}{per_table / 1000:>41.0f}"
-    with sqlite_server("--sleep-after=1") as servers:
-        per_table = asyncio.run(left_alone(servers, num_tables, 12))
-        yield f"  {'asleep':<32}{num_tables:>7}{per_table / 1000:>41.0f}"
+    in_lot = max(1, num_tables // LOTS)
+    for title, sleep_after, wait_s in (("in memory, nobody connected", AWAKE, 3), ("asleep", ASLEEP, 12)):
+        with sqlite_server(sleep_after) as servers:
+            per_table = asyncio.run(left_alone(servers, in_lot, wait_s))
+        yield f"  {title:<32}{in_lot * LOTS:>7}{per_table / 1000:>41.0f}"
 
 
-async def left_alone(servers: Servers, num_tables: int, wait_s: float) -> float:
-    """Bytes a table when all have gone, measured on a second lot of tables in a server that is warm.
-
-    The first lot shows what a server keeps for itself however many tables come and go.
-    """
+async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
+    """Bytes a table when all have gone: how much lot after lot of tables adds to a server that is warm."""
     crowd = Crowd([server.address for server in servers.running], random.Random(1))
     sizes = []
-    for _ in range(2):
+    for _ in range(LOTS):
         async with crowd:
-            await crowd.open(num_tables, list(GAMES))
-            await crowd.move(400, 5)
-        await asyncio.sleep(3 + wait_s)
+            await crowd.open(in_lot, list(GAMES))
+            await crowd.move(200, 5)
+        await asyncio.sleep(wait_s)
         sizes.append(servers.memory_bytes)
-    return (sizes[1] - sizes[0]) / num_tables
+    return (sizes[-1] - sizes[WARM_LOTS - 1]) / (in_lot * (LOTS - WARM_LOTS))
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from .telling import Told
 log = logging.getLogger("tavola.hub")
 
 RETRY_S = 1.0
+SWEPT_AT_ONCE = 20  # tables, before those who wait for a move have their turn
 BEATS = 3  # heartbeats of a process in the time after which it is taken for dead
 
 
@@ -37,7 +38,7 @@ class Place:
         self.swept: tuple[list[int], int] = ([], 0)  # what the last sweep found
 
     def sweep(self) -> None:
-        """Show who has been away for long enough and how many watch; where nothing happens, keep no states."""
+        """Show who has been away for long enough and how many watch; keep no states where nothing happens."""
         found = (self.told.replaceable(), self.told.num_watching())
         if found != self.swept:
             self.swept = found
@@ -258,8 +259,10 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.sweep_s)
             self.forget_silent()
-            for place in self.places.values():
+            for number, place in enumerate(list(self.places.values())):
                 place.sweep()
+                if number % SWEPT_AT_ONCE == 0:
+                    await asyncio.sleep(0)
             self.let_sleep()
 
     def forget_silent(self) -> None:
