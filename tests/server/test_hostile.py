@@ -225,7 +225,7 @@ async def pictures(ann: Person, game: str, names: tuple[str, ...]) -> tuple[str,
     assert response.headers["content-type"].startswith("image/svg+xml")
     async with ann.at(table) as player:
         assert [seat["name"] for seat in player.state["seats"]] == list(names)
-        return response.text, player.state["svg"]
+        return response.text, player.state["parts"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -119,7 +119,7 @@ async def test_a_table_survives_a_restart(tmp_path: Path) -> None:
         with running:
             async with ada.at(table) as player:
                 assert player.state["ply"] == before["ply"]
-                assert player.state["svg"] == before["svg"]
+                assert player.state["parts"] == before["parts"]
                 assert player.state["events"] == before["events"]
                 assert await player.play_on(random.Random(2).choice)
             assert (await ada.get("/api/tables/mine"))["over"][0]["id"] == table
@@ -138,11 +138,11 @@ async def test_the_state_has_everything_a_page_shows(server: ServerProcess) -> N
         await ada.do("throw", seat=1, ply=state["ply"])
         state = await ada.until(lambda state: asked(ada)["moves"] or state["awaited"] == [2])
         assert len(state["last_throw"]) == 2
-        ids = {node.get("id") for node in ET.fromstring(state["svg"]).iter()}  # noqa: S314
+        ids = {node.get("id") for _, svg in state["parts"] for node in ET.fromstring(svg).iter()}  # noqa: S314
         assert all(step in ids for _, path in asked(ada)["moves"] for step in path)
         await bruno.until(lambda other: other["ply"] == state["ply"])
         assert not any(each["moves"] or each["can_throw"] for each in bruno.state["asked"])
-        assert bruno.state["svg"]
+        assert bruno.state["parts"]
         assert [seat["is_yours"] for seat in bruno.state["seats"]] == [False, True]
         assert all(seat["is_here"] for seat in bruno.state["seats"])
 
@@ -154,7 +154,7 @@ async def test_watching(server: ServerProcess) -> None:
         async with carla.at(table) as watcher:
             await ada.until(lambda state: state["table"]["num_watching"] == 1)
             assert watcher.state["asked"] == []
-            assert watcher.state["svg"]
+            assert watcher.state["parts"]
             await refused("foreign-seat", watcher, "throw", seat=1, ply=watcher.state["ply"])
             await refused("started", watcher, "sit", seat=2, name="Carla")
         await ada.until(lambda state: state["table"]["num_watching"] == 0)
@@ -168,7 +168,7 @@ async def test_trying_changes_nothing(server: ServerProcess) -> None:
         state = await ada.until(lambda state: asked(ada)["moves"])
         move = asked(ada)["moves"][0][0]
         trial = await ada.do("try", seat=1, ply=state["ply"], moves=[move])
-        assert trial["svg"] != state["svg"]
+        assert trial["parts"] != state["parts"]
         assert {text for text, _ in trial["asked"]["moves"]} == {"again", "stop"}
         await ada.do("look")
         assert ada.state["ply"] == state["ply"]
@@ -249,13 +249,13 @@ async def test_undo_of_ones_own_decisions(server: ServerProcess) -> None:
         ply = (await ada.until(lambda state: asked(ada)["can_throw"]))["ply"]
         await ada.do("throw", seat=1, ply=ply)
         state = await ada.until(lambda state: asked(ada)["moves"])
-        before = state["svg"]
+        before = state["parts"]
         await ada.do("play", seat=1, ply=state["ply"], moves=[asked(ada)["moves"][0][0]])
         state = await ada.until(lambda now: asked(ada)["can_undo"])
         await refused("foreign-seat", bruno, "undo", seat=1, ply=state["ply"])
         await ada.do("undo", seat=1, ply=state["ply"])
         state = await ada.until(lambda now: now["ply"] == state["ply"] + 1)
-        assert state["svg"] == before
+        assert state["parts"] == before
         assert not asked(ada)["can_undo"]
         await refused("nothing-to-undo", ada, "undo", seat=1, ply=state["ply"])
         record = (await company.people[0].http.get(f"/t/{state['table']['id']}/record.json")).json()

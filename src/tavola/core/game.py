@@ -51,9 +51,13 @@ class View(Protocol):
         """The position as SVG, as this seat sees it; without its style for a page that brings its own."""
 
     LOOKS: "Looks"  # of the picture, for a page that brings the style itself
+    LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
 
     def parts(self, match: "Match", seat: int | None = None) -> "list[Part]":
         """The same in parts, for a page that lays them out itself."""
+
+    def is_series(self, state: Any) -> bool:
+        """Whether moves are now chosen one after the other and made together."""
 
     def definitions(self) -> "Markup":
         """What the parts draw more than once, and which a page therefore has once."""

@@ -21,6 +21,8 @@ from .names import JOINERS
 
 SVG = "http://www.w3.org/2000/svg"
 PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file
+MARGIN = 8  # around a picture, for the shadows
+WIDTH = 400  # of a table's picture without it
 SEAT_HEIGHT = 44
 BUTTON_HEIGHT = 47
 TRAY_RIM = 5
@@ -240,9 +242,9 @@ def stacked(parts: Sequence[Part], gap: float) -> tuple[list[Markup], float]:
     return groups, tops[-1] - gap
 
 
-def separate(part: Part, width: float, margin: float) -> Markup:
+def separate(part: Part) -> Markup:
     """One part as a picture of its own, for a page that has the definitions and knows the looks."""
-    box = (-margin, -margin, width + 2 * margin, part.height + 2 * margin)
+    box = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, part.height + 2 * MARGIN)
     view_box = " ".join(brief(side) for side in box)
     return element("svg", grouped(part), xmlns=SVG, viewBox=view_box, class_="tavola", role="group")
 

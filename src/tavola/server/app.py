@@ -7,6 +7,8 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -16,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from ..core.errors import TavolaError
 from ..core.language import speaking
-from . import api
+from . import api, pages
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
@@ -29,31 +31,25 @@ TRY_AGAIN = 1013  # the code with which we close a connection that we cannot ser
 STATIC = Path(__file__).parent / "static"
 
 
-Page = Callable[[Request], Awaitable[Response]]
-
-
 def create_app(service: Service) -> ASGIApp:
     """The application of a service, which must be running when requests come."""
     app = Starlette(
         routes=[
             *api.routes(service),
             WebSocketRoute("/t/{table}/socket", socket_of(service)),
-            Route("/", page("index.html")),
-            Route("/verify", page("verify.html")),
+            *pages.routes(service),
+            Route("/verify", verifier),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         exception_handlers=handlers(service),
+        middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
     )
     return Guard(app, service.settings, service.metrics)
 
 
-def page(name: str) -> Page:
-    """A page that is a file."""
-
-    async def get(request: Request) -> Response:
-        return FileResponse(STATIC / name, headers={"cache-control": "no-cache"})
-
-    return get
+async def verifier(request: Request) -> Response:
+    """The page that verifies dice: a file, for it works without a server too."""
+    return FileResponse(STATIC / "verify.html", headers={"cache-control": "no-cache"})
 
 
 # WebSockets

@@ -168,6 +168,7 @@ class Asked(msgspec.Struct, kw_only=True):
     question: str
     can_throw: bool
     can_undo: bool
+    is_series: bool  # moves of which several are chosen one after the other and made together
     moves: list[tuple[str, tuple[str, ...]]]  # each move with the path of things one touches for it
 
 
@@ -217,7 +218,7 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     events: list[EventTold]
     last_throw: list[int]
     outcome: Outcome | None
-    svg: str
+    parts: list[tuple[str, str]]  # the picture's parts from top to bottom: name and SVG of each
     language: str
 
 
@@ -227,7 +228,7 @@ class Trial(msgspec.Struct, tag_field="type", tag="trial", kw_only=True):
     id: int
     ply: int
     seat: int
-    svg: str
+    parts: list[tuple[str, str]]
     asked: Asked | None  # what could follow; None if nothing of this seat's
 
 

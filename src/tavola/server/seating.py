@@ -29,6 +29,7 @@ class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["person", "bot", "open"] = "open"
     name: NameText = ""
     bot: Word = ""
+    throws_itself: bool = False
 
 
 class TableWish(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -57,6 +58,7 @@ def make(wish: TableWish, person: str, name: str, now_s: float) -> Table:
         table.seats.append(Seat())
         if wanted.kind == "person":
             sit(table, person, len(table.seats), wanted.name or name)
+            table.seats[-1].throws_itself = wanted.throws_itself
         elif wanted.kind == "bot":
             put_bot(table, len(table.seats), wanted.bot)
     if wish.start:

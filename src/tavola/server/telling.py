@@ -8,6 +8,7 @@ import msgspec
 
 from ..core.language import _, speaking
 from ..core.match import Match
+from ..core.picture import separate
 from ..core.record import Record
 from ..core.verifiable import FIELD, DiceProof, commitment_of
 from .messages import (
@@ -35,7 +36,7 @@ class Told:
         self.version = -1
         self.frames: dict[tuple[str, str, bool], Frame] = {}
         self.position = (-1, -1)
-        self.pictures: dict[tuple[int | None, str], str] = {}  # (seat that looks, language) -> picture
+        self.pictures: dict[tuple[int | None, str], Parts] = {}  # (seat that looks, language) -> picture
 
     def frame(self, person: str, language: str, is_packed: bool) -> "Frame":
         """The state for a person; the same bytes until something changes."""
@@ -49,14 +50,13 @@ class Told:
             self.frames[key] = packed(state) if is_packed else encode(state).decode()
         return self.frames[key]
 
-    def picture(self, seat: int | None, language: str) -> str:
+    def picture(self, seat: int | None, language: str) -> "Parts":
         """The picture for a seat; drawn once a position."""
         position = (self.room.ply, self.room.table.revision)
         if self.position != position:
             self.pictures, self.position = {}, position
         if (seat, language) not in self.pictures:
-            match = self.room.match
-            self.pictures[seat, language] = match.game.view.draw(match, style=False, seat=seat)
+            self.pictures[seat, language] = parts_of(self.room.match, seat)
         return self.pictures[seat, language]
 
     def replaceable(self) -> list[int]:
@@ -74,6 +74,12 @@ class Told:
 
 
 Frame = str | bytes  # a text message, or a packed one
+Parts = list[tuple[str, str]]  # of a picture: name and SVG of each
+
+
+def parts_of(match: Match, seat: int | None) -> Parts:
+    """The picture for a seat, in the language that is spoken."""
+    return [(part.name, str(separate(part))) for part in match.game.view.parts(match, seat)]
 
 
 def packed(message: msgspec.Struct) -> bytes:
@@ -86,7 +92,7 @@ def is_special(table: Table, person: str) -> bool:
     return person == table.host or person in persons_of(table)
 
 
-def state_for(room: Room, person: str, language: str, picture: Callable[[int | None, str], str]) -> State:
+def state_for(room: Room, person: str, language: str, picture: Callable[[int | None, str], Parts]) -> State:
     """Everything that a person's page shows."""
     match, own = room.match, seats_of(room.table, person) if person else []
     return State(
@@ -102,7 +108,7 @@ def state_for(room: Room, person: str, language: str, picture: Callable[[int | N
         events=room.chronicle.told(match, language),
         last_throw=list(match.last_throw),
         outcome=outcome(match),
-        svg=picture(viewing_seat(match, own), language),
+        parts=picture(viewing_seat(match, own), language),
         language=language,
     )
 
@@ -204,6 +210,7 @@ def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
         question=match.game.notation.question(match.state, seat) if can_throw or is_to_decide else "",
         can_throw=can_throw,
         can_undo=can_undo(match, seat),
+        is_series=is_to_decide and match.game.view.is_series(match.state),
         moves=moves_of(match, seat) if is_to_decide else [],
     )
 
@@ -240,7 +247,7 @@ def trial_for(match: Match, command: Try, ply: int, language: str) -> Trial:
             id=command.id,
             ply=ply,
             seat=seat,
-            svg=match.game.view.draw(match, style=False, seat=seat),
+            parts=parts_of(match, seat),
             asked=asked(match, seat, is_sealed=True) if seat in match.actors else None,
         )
 

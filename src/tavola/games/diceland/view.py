@@ -12,7 +12,9 @@ from ...core.language import listed, spoken
 from ...core.match import Match
 from ...core.names import isolated, joined
 from ...core.picture import (
+    MARGIN,
     TRAY_RIM,
+    WIDTH,
     Looks,
     Markup,
     Part,
@@ -68,8 +70,6 @@ from .scene import (
 from .words import say
 
 # Lengths, in units of the drawing
-MARGIN = 8  # for the shadows
-WIDTH = 400
 GAP = 8
 PAD = 8  # between a card's edge and what is on it
 MAX_SCALE, MIN_SCALE, BOARD_HEIGHT = 1.0, 0.5, 460  # of the large board
@@ -111,6 +111,8 @@ RULES = {
 }
 
 
+# Where a wide page has the parts: columns from left to right.
+LAYOUT = (("board",), ("foot", "dock", "seats", "events"))
 LOOKS = Looks(RULES, hexagons.LIGHT, hexagons.DARK)
 
 
@@ -142,6 +144,11 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("seats", seats(scene), OWN_HEIGHT + others),
         Part("foot", foot(scene), PROMPT_HEIGHT + TRAY_HEIGHT + 6),
     ]
+
+
+def is_series(state: Any) -> bool:
+    """The crosses of one throw are chosen one by one and made together."""
+    return bool(state.stage in (PHASE_TWO, TREASURE_USE))
 
 
 def definitions() -> Markup:

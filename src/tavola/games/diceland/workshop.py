@@ -9,7 +9,8 @@ from typing import Any
 
 from ...core.language import listed
 from ...core.linker import Linker
-from ...core.picture import at, document, element
+from ...core.picture import MARGIN, at, document, element
+from ...core.picture import WIDTH as PICTURE_WIDTH
 from ...core.playouts import compiler
 from . import GAME, balance, hexagons, policy
 from . import board as boards
@@ -91,9 +92,9 @@ def board_picture(text: str) -> str:
         )
         for space, kind in enumerate(sheet.kinds)
     ]
-    margin = view.MARGIN
+    margin = MARGIN
     picture = document(
-        (-margin, -margin, view.WIDTH + 2 * margin, view.height_of(sheet) + 2 * margin),
+        (-margin, -margin, PICTURE_WIDTH + 2 * margin, view.height_of(sheet) + 2 * margin),
         say("board title"),
         in_words(board),
         hexagons.definitions(),

@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from ...core.picture import Markup, at, classes, die, element, icon, piece
+from ...core.picture import WIDTH, Markup, at, classes, die, element, icon, piece
 from .drawings import seed_of, use
 from .layout import KINDS, SIZE, SPACES, column_of, row_of
 from .notation import space_text
@@ -12,7 +12,7 @@ from .scene import Scene, carers, is_plant, space_label, thing_on
 
 # Lengths, in units of the drawing
 LEFT, TOP, PITCH, CELL = 36, 33, 60, 56  # of the spaces
-WIDTH, HEIGHT = 400, 397
+HEIGHT = 397
 TILE, INSET = 50, 3  # a tile on its space
 OWNER, OWNER_AT = 21, 41.5  # the owner's token on a tile
 

@@ -1,13 +1,12 @@
 """The final score of Garden Dice: every part of it for every player."""
 
 from ...core.names import isolated
-from ...core.picture import Markup, at, element, icon, piece, shortened
+from ...core.picture import WIDTH, Markup, at, element, icon, piece, shortened
 from .notation import amount_text, columns_of
 from .scene import Scene
 from .words import say
 
 # Lengths, in units of the drawing
-WIDTH = 400
 LABEL, HEAD, ROW, PAD = 128, 56, 25, 8
 
 RULES = {

@@ -5,6 +5,7 @@ from ...core.match import Event
 from ...core.names import isolated, joined
 from ...core.picture import (
     BUTTON_HEIGHT,
+    WIDTH,
     Markup,
     at,
     button,
@@ -41,7 +42,6 @@ from .scene import (
 from .words import say
 
 # Lengths, in units of the drawing
-WIDTH = 400
 PAD = 6
 ROW_HEIGHT, ROW_PITCH, HEAD = 48, 52, 20  # of the players
 HARVEST_X, HARVEST_PITCH, HAND_X, HAND_PITCH, HAND_ROW = 124, 26, 254, 22, 4

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from ...core.match import Match
-from ...core.picture import Looks, Part, document, stacked
+from ...core.picture import MARGIN, WIDTH, Looks, Part, document, stacked
 from . import beds, sheet, tableau
 from .drawings import definitions
 from .paths import path_of
@@ -23,9 +23,11 @@ from .position import ENDED
 from .scene import Scene, description, scene_of
 from .words import say
 
-MARGIN, GAP = 8, 8
+GAP = 8
 
 
+# Where a wide page has the parts: columns from left to right.
+LAYOUT = (("board", "sheet"), ("seats", "prompt", "foot", "dock", "bench", "stacks", "events"))
 LOOKS = Looks({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
 
 
@@ -37,7 +39,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: 
     scene = scene_of(match, seat, preview)
     groups, height = stacked(parts_of(scene), GAP)
     picture = document(
-        (-MARGIN, -MARGIN, tableau.WIDTH + 2 * MARGIN, height + 2 * MARGIN),
+        (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
         say("title family" if scene.state.family else "title"),
         description(scene),
         definitions(),
@@ -68,6 +70,11 @@ def parts_of(scene: Scene) -> list[Part]:
         stacks,
         Part("foot", tableau.foot(scene), tableau.foot_height(scene)),
     ]
+
+
+def is_series(state: Any) -> bool:
+    """Every die is spent by itself."""
+    return False
 
 
 def touch_path(state: Any, action: int) -> tuple[str, ...]:

@@ -11,7 +11,9 @@ from ...core.language import closed, listed
 from ...core.match import Match
 from ...core.names import isolated, joined, tidy
 from ...core.picture import (
+    MARGIN,
     SEAT_HEIGHT,
+    WIDTH,
     Looks,
     Markup,
     Part,
@@ -33,8 +35,6 @@ from .rules import CHIPS, DECIDE, ENDED, NAMED, Position
 from .words import say
 
 # Lengths, in units of the drawing
-MARGIN = 8  # for the shadows
-WIDTH = 400
 PART_GAP = 11  # between the parts
 GAP = 8  # between seats
 FIRST, PITCH, CELL = 22, 62, 58  # of the spaces
@@ -98,6 +98,8 @@ class Scene(NamedTuple):
     lines: list[tuple[int, ...]]  # the winning ones
 
 
+# Where a wide page has the parts: columns from left to right.
+LAYOUT = (("board",), ("seats", "foot", "dock", "events"))
 LOOKS = Looks(RULES, LIGHT, DARK)
 
 
@@ -127,6 +129,11 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
         Part("foot", foot(scene), FOOT_HEIGHT),
     ]
+
+
+def is_series(state: Any) -> bool:
+    """Every chip is a move of its own."""
+    return False
 
 
 def definitions() -> Markup:

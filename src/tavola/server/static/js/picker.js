@@ -1,0 +1,153 @@
+// Choosing a move by touching things one after the other, with mouse, finger or keyboard.
+//
+// Every legal move comes with the ids of the things one touches for it. Which things can be touched now follows
+// from what was touched before. The order is free, as long as what has been touched belongs to some move;
+// a move is made when all of its things are touched and the last touch leaves no doubt.
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Picker {
+  constructor(area, { onMove, onChange }) {
+    this.area = area;
+    this.onMove = onMove;
+    this.onChange = onChange;
+    this.moves = [];
+    this.picked = [];
+    area.addEventListener("click", (event) => this.touch(event.target.closest("[data-choice], [data-picked]"), false));
+    area.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  // Offer other moves: [text, ids] each. What was picked stays, as long as it still leads somewhere.
+  offer(moves) {
+    this.moves = moves;
+    while (this.picked.length && !this.candidates().length) this.picked.pop();
+    this.paint();
+  }
+
+  candidates() {
+    return this.moves.filter(([, path]) => this.picked.every((id) => path.includes(id)));
+  }
+
+  // All that can be touched now.
+  choices() {
+    const next = new Set(this.candidates().flatMap(([, path]) => path));
+    for (const id of this.picked) next.delete(id);
+    return next;
+  }
+
+  // Of these, what one would touch next; only that is shown, for all at once would be too much.
+  proposed() {
+    return new Set(this.candidates().map(([, path]) => path.find((id) => !this.picked.includes(id))));
+  }
+
+  // The move whose things are all touched, if there is one.
+  get complete() {
+    return this.candidates().find(([, path]) => path.length === this.picked.length) ?? null;
+  }
+
+  // Whether the last touch settles it: nothing longer could be meant, or it was the move's own last thing.
+  get isSettled() {
+    const [, path] = this.complete ?? [null, []];
+    return this.candidates().length === 1 || path.at(-1) === this.picked.at(-1);
+  }
+
+  touch(element, byKey) {
+    const id = element?.id;
+    if (!id) return;
+    this.byKey = byKey;
+    if (this.picked.includes(id)) this.picked = this.picked.filter((other) => other !== id);
+    else if (this.choices().has(id)) this.picked.push(id);
+    else return;
+    const move = this.complete;
+    if (move && this.isSettled) this.take(move);
+    else this.paint();
+  }
+
+  take([text]) {
+    this.picked = [];
+    this.paint();
+    this.onMove(text);
+  }
+
+  back() {
+    if (!this.picked.length) return false;
+    this.picked.pop();
+    this.paint();
+    return true;
+  }
+
+  press(event) {
+    const element = event.target.closest("[data-choice], [data-picked]");
+    if (event.key === "Escape" && this.back()) event.preventDefault();
+    else if (!element) return;
+    else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.touch(element, true);
+    } else if (event.key in STEPS) {
+      event.preventDefault();
+      this.focus(this.nearest(element, STEPS[event.key]));
+    }
+  }
+
+  // What lies nearest in a direction; a little aside counts three times.
+  nearest(from, [dx, dy]) {
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const element of this.touchable()) {
+      const [ox, oy] = middle(element);
+      const ahead = (ox - x) * dx + (oy - y) * dy;
+      const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+      if (element !== from && ahead > 1 && ahead + 3 * aside < least) [best, least] = [element, ahead + 3 * aside];
+    }
+    return best;
+  }
+
+  touchable() {
+    return [...this.area.querySelectorAll("[data-choice], [data-picked]")];
+  }
+
+  focus(element) {
+    if (!element) return;
+    for (const other of this.touchable()) other.setAttribute("tabindex", "-1");
+    element.setAttribute("tabindex", "0");
+    element.focus();
+  }
+
+  // Show what can be touched and what was; keep the keyboard's place.
+  paint() {
+    const focused = document.activeElement;
+    const hadFocus = this.area.contains(focused) || this.byKey;
+    const proposed = this.proposed();
+    for (const element of this.area.querySelectorAll(".can, [data-choice], [data-picked]")) release(element);
+    for (const id of this.choices()) mark(this.element(id), proposed.has(id) ? "can" : "also", "choice");
+    for (const id of this.picked) mark(this.element(id), "picked", "picked");
+    const all = this.touchable();
+    all[0]?.setAttribute("tabindex", "0");
+    if (hadFocus && all.length) this.focus(all.includes(focused) ? focused : all[0]);
+    this.onChange?.(this);
+  }
+
+  element(id) {
+    return this.area.querySelector(`#${CSS.escape(id)}`);
+  }
+}
+
+function mark(element, look, kind) {
+  if (!element) return;
+  element.classList.add(look);
+  element.setAttribute(`data-${kind}`, "");
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "-1");
+  if (kind === "picked") element.setAttribute("aria-pressed", "true");
+}
+
+function release(element) {
+  element.classList.remove("can", "also", "picked");
+  for (const name of ["data-choice", "data-picked", "role", "tabindex", "aria-pressed"]) element.removeAttribute(name);
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}

@@ -1,0 +1,76 @@
+// The connection to a table: commands out, answers and states in. Comes back by itself when it is lost.
+
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 8000;
+
+export class Refusal extends Error {
+  constructor({ code, message }) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class TableSocket {
+  constructor(path, { onState, onStatus }) {
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?packed=1`;
+    this.onState = onState;
+    this.onStatus = onStatus;
+    this.number = 0;
+    this.waiting = new Map();
+    this.pauseMs = FIRST_PAUSE_MS;
+    this.unpacking = Promise.resolve();
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    const socket = (this.socket = new WebSocket(this.address));
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      this.pauseMs = FIRST_PAUSE_MS;
+      this.onStatus("open");
+    };
+    socket.onmessage = ({ data }) => {
+      this.unpacking = this.unpacking.then(async () => this.take(JSON.parse(await unpacked(data)), socket));
+    };
+    socket.onclose = () => socket === this.socket && this.lose();
+  }
+
+  lose() {
+    this.onStatus("lost");
+    for (const { reject } of this.waiting.values()) reject(new Refusal({ code: "lost", message: "" }));
+    this.waiting.clear();
+    this.timer = setTimeout(() => this.connect(), this.pauseMs * (0.5 + Math.random()));
+    this.pauseMs = Math.min(2 * this.pauseMs, LONGEST_PAUSE_MS);
+  }
+
+  hurry() {
+    if (this.socket.readyState === WebSocket.CLOSED) this.connect();
+  }
+
+  take(message, socket) {
+    if (socket !== this.socket) return;
+    if (message.type === "state") this.onState(message);
+    else {
+      const { resolve, reject } = this.waiting.get(message.id) ?? {};
+      this.waiting.delete(message.id);
+      if (message.type === "refused") reject?.(new Refusal(message));
+      else resolve?.(message);
+    }
+  }
+
+  // Send a command; the promise is kept when the server has kept the command.
+  do(name, details = {}) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Refusal({ code: "lost", message: "" }));
+    const id = ++this.number;
+    this.socket.send(JSON.stringify({ do: name, id, ...details }));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+}
+
+async function unpacked(data) {
+  if (typeof data === "string") return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+}

@@ -1,0 +1,236 @@
+// A table's page: shows the pictures it is sent, lets one touch what can be touched, and knows no rules.
+import { morph, parsed } from "./morph.js";
+import { Picker } from "./picker.js";
+import { TableSocket } from "./socket.js";
+import { element, words } from "./page.js";
+import { drawSeats, drawPeople, lobbyIsDue } from "./seats.js";
+import { Attention } from "./attention.js";
+
+const main = document.getElementById("table");
+const find = (selector) => document.querySelector(selector);
+const [lobby, menu, end] = ["lobby", "menu", "end"].map((id) => document.getElementById(id));
+const attention = new Attention();
+const KEY = `tavola-dice-${main.dataset.table}`;
+
+let state = null;
+let series = []; // moves chosen and not yet made
+let hasSeenEnd = false;
+let isBusy = false;
+
+const picker = new Picker(main, { onMove: choose, onChange: () => drawDock() });
+const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus });
+
+// What comes
+
+function show(next) {
+  const before = state;
+  state = next;
+  if (before?.ply !== next.ply) series = [];
+  contribute();
+  drawParts(next.parts, isNewThrow(before, next));
+  drawEvents();
+  drawSeats(find("[data-seats]"), next, command);
+  drawPeople(find("[data-people]"), next, command);
+  find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
+  find("[data-start]").disabled = next.seats.some((seat) => seat.kind === "open");
+  toggle(lobby, lobbyIsDue(next));
+  picker.offer(moves());
+  drawDock();
+  attention.look(next, before);
+  showEnd();
+  if (next.table.next_table && hasSeenEnd === "asked") location.href = `/t/${next.table.next_table}`;
+}
+
+function showStatus(status) {
+  find("[data-status]").hidden = status === "open";
+  if (status === "lost") picker.offer([]);
+  drawDock();
+}
+
+function isNewThrow(before, next) {
+  return before && next.num_lines > before.num_lines && next.events.at(-1)?.line.startsWith("* roll");
+}
+
+function drawParts(parts, isThrow) {
+  const names = new Set(parts.map(([name]) => name));
+  for (const section of main.querySelectorAll("[data-part]")) {
+    const { part } = section.dataset;
+    if (part !== "dock" && part !== "events") section.hidden = !names.has(part);
+  }
+  parts.forEach(([name, svg], index) => {
+    const section = find(`[data-part="${name}"]`);
+    if (!section) return;
+    section.style.setProperty("--order", index);
+    if (section.firstElementChild) morph(section.firstElementChild, parsed(svg));
+    else section.replaceChildren(parsed(svg));
+  });
+  if (isThrow) roll();
+}
+
+function roll() {
+  main.classList.remove("rolling");
+  void main.offsetWidth; // lets the animation begin again
+  main.classList.add("rolling");
+  setTimeout(() => main.classList.remove("rolling"), 500);
+}
+
+function drawEvents() {
+  const items = state.events.toReversed().map((event) => element("li", {}, event.words));
+  find("[data-events]").replaceChildren(...items);
+}
+
+// What one does
+
+function acting() {
+  return state.asked.find((asked) => asked.can_throw || asked.moves.length) ?? null;
+}
+
+function moves() {
+  return series.length ? (series.at(-1).asked?.moves ?? []) : (acting()?.moves ?? []);
+}
+
+async function choose(move) {
+  const seat = acting();
+  if (!seat) return;
+  if (!seat.is_series || move === "skip") {
+    await command("play", { seat: seat.seat, ply: state.ply, moves: [move] });
+    return;
+  }
+  const chosen = [...series.map((one) => one.move), move];
+  const trial = await command("try", { seat: seat.seat, ply: state.ply, moves: chosen });
+  if (!trial) return;
+  series.push({ move, asked: trial.asked });
+  drawParts(trial.parts, false);
+  if (!trial.asked?.moves.length) await confirm();
+  else {
+    picker.offer(moves());
+    drawDock();
+  }
+}
+
+async function confirm() {
+  const seat = acting();
+  if (seat && series.length) await command("play", { seat: seat.seat, ply: state.ply, moves: series.map((one) => one.move) });
+}
+
+function startOver() {
+  series = [];
+  drawParts(state.parts, false);
+  picker.offer(moves());
+  drawDock();
+}
+
+// Send a command once; a second touch before the answer does nothing.
+async function command(name, details = {}) {
+  if (isBusy) return null;
+  isBusy = true;
+  try {
+    return await socket.do(name, details);
+  } catch (refusal) {
+    if (refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
+    return null;
+  } finally {
+    isBusy = false;
+    drawDock();
+  }
+}
+
+// Shake the dice for one's own seats, once; kept here so that one can compare it with the record.
+function contribute() {
+  const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  for (const seat of state.seats) {
+    if (!seat.is_yours || seat.has_contributed || state.dice.is_sealed) continue;
+    kept[seat.seat] ??= [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    localStorage.setItem(KEY, JSON.stringify(kept));
+    socket.do("contribute", { seat: seat.seat, value: kept[seat.seat] }).catch(() => {});
+  }
+}
+
+// The dock: what can be done besides touching the picture
+
+function drawDock() {
+  if (!state) return;
+  const dock = find('[data-part="dock"]');
+  const focused = dock.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+  dock.replaceChildren(...dockButtons());
+  if (focused) (dock.querySelector(`[data-action="${focused}"]`) ?? dock.querySelector("button"))?.focus();
+}
+
+function dockButtons() {
+  const asked = acting();
+  const undo = state.asked.find((each) => each.can_undo);
+  const made = [];
+  for (const seat of state.seats.filter((each) => each.can_be_replaced && !each.is_yours)) {
+    made.push(element("p", {}, words("away", { name: seat.name })));
+    made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
+  }
+  if (series.length) {
+    made.push(button("clear", startOver), button("confirm", confirm, "main"));
+  } else if (picker.picked.length) {
+    made.push(button("clear", () => picker.back()));
+    if (picker.complete) made.push(button("confirm", () => picker.take(picker.complete), "main"));
+  } else {
+    if (undo) made.push(button("undo", () => command("undo", { seat: undo.seat, ply: state.ply })));
+    if (asked?.can_throw) made.push(button("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main"));
+  }
+  if (!made.length && !asked && state.table.status === "playing") made.push(element("p", {}, state.heading));
+  return made;
+}
+
+function button(name, act, look = "") {
+  const made = element("button", { type: "button", class: `button ${look}`, "data-action": name }, words(name));
+  made.disabled = isBusy;
+  made.addEventListener("click", act);
+  return made;
+}
+
+// Dialogs
+
+function toggle(dialog, isOpen) {
+  if (isOpen && !dialog.open) dialog.showModal();
+  if (!isOpen && dialog.open) dialog.close();
+}
+
+function showEnd() {
+  if (!state.outcome || hasSeenEnd) return;
+  hasSeenEnd = true;
+  const names = state.outcome.winners.map((seat) => state.seats[seat - 1].name);
+  find("[data-end-title]").textContent = words(names.length > 1 ? "win together" : "wins", { names: names.join(", ") });
+  find("[data-end-words]").textContent = state.outcome.words;
+  find("[data-rematch]").hidden = !state.seats.some((seat) => seat.is_yours);
+  setTimeout(() => end.showModal(), 900);
+}
+
+function notice(text) {
+  const place = find("[data-notice]");
+  place.textContent = text;
+  place.hidden = false;
+  clearTimeout(place.timer);
+  place.timer = setTimeout(() => (place.hidden = true), 4000);
+}
+
+async function copyLink() {
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  notice(words("copied"));
+}
+
+async function rematch() {
+  hasSeenEnd = "asked";
+  await command("rematch");
+}
+
+async function leave() {
+  await command("leave");
+  location.href = "/";
+}
+
+find("[data-open=menu]").addEventListener("click", () => menu.showModal());
+for (const close of document.querySelectorAll("[data-close]")) close.addEventListener("click", () => close.closest("dialog").close());
+find("[data-start]").addEventListener("click", () => command("start"));
+find("[data-copy-link]").addEventListener("click", copyLink);
+find("[data-rematch]").addEventListener("click", rematch);
+find("[data-leave]").addEventListener("click", leave);
+find("[data-auto]").addEventListener("change", async (event) => {
+  for (const seat of state.seats.filter((each) => each.is_yours)) await command("auto", { seat: seat.seat, on: event.target.checked });
+});
+lobby.addEventListener("cancel", (event) => event.preventDefault()); // there is nothing behind it yet

@@ -1,0 +1,37 @@
+"""What the pages' scripts say, in the language that is spoken."""
+
+from ..core.language import _
+
+
+def table_words() -> dict[str, str]:
+    """The words of a table's script."""
+    return {
+        "lost": _("The connection is lost. Trying again …"),
+        "back": _("Connected again."),
+        "your turn": _("Your turn"),
+        "throw": _("Throw the dice"),
+        "undo": _("Undo"),
+        "confirm": _("Done"),
+        "marked": _("{count} marked"),
+        "clear": _("Start over"),
+        "waiting": _("Waiting for {names}"),
+        "away": _("{name} has been away for a while."),
+        "bot plays": _("Let a bot play on"),
+        "free": _("Free seat"),
+        "sit": _("Sit here"),
+        "bot": _("Bot"),
+        "put bot": _("Put a bot here"),
+        "make free": _("Free this seat"),
+        "start": _("Start the game"),
+        "you": _("you"),
+        "here": _("here"),
+        "not here": _("away"),
+        "left": _("has left"),
+        "played by bot": _("a bot plays on"),
+        "wins": _("{names} wins!"),
+        "win together": _("{names} win!"),
+        "copied": _("The link is copied."),
+        "watching": _("You are watching."),
+        "auto": _("Throw by itself"),
+        "no table": _("There is no such table."),
+    }
