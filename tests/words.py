@@ -15,15 +15,15 @@ from tavola.core.language import LOCALES
 
 SOURCE = Path(__file__).parent.parent / "src" / "tavola"
 KEYWORDS = {"_": None, "N_": None, "NN_": (1, 2), "ngettext": (1, 2)}
+METHODS = [("**.py", "python"), ("server/templates/**.html", "jinja2")]
+OPTIONS = {"server/templates/**.html": {"trimmed": "true", "silent": "false"}}
 HEADER = "# The words of Tavola. How to translate them: docs/languages.md.\n"
 
 
 def messages() -> Catalog:
     """Every message of the source."""
     found = Catalog(project="Tavola")
-    marked = extract_from_dir(
-        SOURCE, [("**.py", "python")], None, KEYWORDS, ("Translators:",), strip_comment_tags=True
-    )
+    marked = extract_from_dir(SOURCE, METHODS, OPTIONS, KEYWORDS, ("Translators:",), strip_comment_tags=True)
     for name, _, message, comments, _ in marked:
         found.add(message, None, [(f"src/tavola/{Path(name).as_posix()}", 1)], auto_comments=comments)
     return found

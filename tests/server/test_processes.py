@@ -79,7 +79,7 @@ async def test_a_move_at_one_process_is_seen_at_the_other(pair: list[ServerProce
         async with at(ada, table, pair[0]) as here, at(ada, table, pair[1]) as there:
             await play(here, there, 12)
             await here.until(lambda state: state["ply"] == there.state["ply"])
-            for name in ("svg", "events", "awaited", "dice", "asked"):
+            for name in ("parts", "events", "awaited", "dice", "asked"):
                 assert here.state[name] == there.state[name]
 
 

@@ -220,16 +220,33 @@ async def test_what_is_saved_is_the_table_at_the_time_of_the_call(store_url: str
         assert found.table.seats[0].name == "Ann"
 
 
+async def test_a_table_is_saved_and_another_made_with_it_or_neither(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.create(a_table("t1"), NOW)
+        await store.save(a_table("t1", next_table="t2"), NOW, a_table("t2"))
+        assert await store.table("t2")
+        with pytest.raises(Conflict):  # of an old revision: nor is the other made
+            await store.save(a_table("t1", next_table="t3"), NOW, a_table("t3"))
+        assert await store.table("t3") is None
+        with pytest.raises(Conflict):  # the other is there already: nor is this one saved
+            await store.save(a_table("t1", revision=1, pace="slow"), NOW, a_table("t2"))
+        found = await store.table("t1")
+        assert found is not None
+        assert (found.table.revision, found.table.pace) == (1, "live")
+
+
 async def test_the_lobby_has_listed_tables_that_wait(store_url: str) -> None:
     async with opened(store_url) as store:
-        await store.create(a_table("private"), NOW)
-        await store.create(a_table("started", is_listed=True, is_started=True), NOW)
+        free = {"is_listed": True, "seats": [Seat("person", "Ann", "ann"), Seat()]}
+        await store.create(a_table("private", **{**free, "is_listed": False}), NOW)
+        await store.create(a_table("full", is_listed=True), NOW)
+        await store.create(a_table("started", **free, is_started=True), NOW)
         for number in range(4):
-            await store.create(a_table(f"t{number}", is_listed=True), NOW + number)
+            await store.create(a_table(f"t{number}", **free), NOW + number)
         assert [found.table.id for found in await store.lobby(NOW + 1, 2)] == ["t3", "t2"]
         assert [found.table.id for found in await store.lobby(NOW + 1, 9)] == ["t3", "t2", "t1"]
-        await store.save(a_table("t0", is_listed=True), NOW + 9)
-        await store.save(a_table("t3", is_listed=True, is_started=True), NOW + 9)
+        await store.save(a_table("t0", **free), NOW + 9)
+        await store.save(a_table("t3", **free, is_started=True), NOW + 9)
         assert [found.table.id for found in await store.lobby(NOW + 1, 9)] == ["t0", "t2", "t1"]
 
 

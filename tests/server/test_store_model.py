@@ -61,7 +61,12 @@ class Model:
     async def lobby(self, since_s: float, limit: int) -> list[Listed]:
         return self.latest(
             limit,
-            lambda kept: kept.table.is_listed and not kept.table.is_started and kept.updated_s >= since_s,
+            lambda kept: (
+                kept.table.is_listed
+                and not kept.table.is_started
+                and any(seat.kind == "open" for seat in kept.table.seats)
+                and kept.updated_s >= since_s
+            ),
         )
 
     async def tables_of(self, person: str, limit: int, *, is_over: bool) -> list[Listed]:

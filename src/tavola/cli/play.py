@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from ..bots import FALLBACK, find_bot
 from ..core.errors import TavolaError
 from ..core.game import Game
+from ..core.record import BOT_PREFIX
 from ..core.registry import GAMES, find_game
 from . import arguments
-from .terminal import BOT_PREFIX, printable, shown_names
+from .terminal import printable, shown_names
 
 if TYPE_CHECKING:
     from ..core.match import Match

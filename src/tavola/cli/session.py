@@ -9,8 +9,9 @@ from typing import TextIO
 from ..bots import BOTS, FALLBACK, SECONDS, find_bot
 from ..core.dice import SeededDice
 from ..core.match import Match
+from ..core.record import BOT_PREFIX
 from .saving import SavedGame, begin, resume
-from .terminal import BOT_PREFIX, headline, painted, shown_names
+from .terminal import headline, painted, shown_names
 
 __all__ = ["Session", "begin", "resume"]
 
@@ -188,8 +189,7 @@ class Session:
 
     def greet(self) -> None:
         """Say what is played, what for, and how."""
-        goal: str = getattr(self.match.game, "goal", "")
-        self.say("\n".join(filter(None, (headline(self.match), goal, HELP))) + "\n")
+        self.say("\n".join((headline(self.match), self.match.game.goal, HELP)) + "\n")
 
     def show_board(self) -> None:
         """Print the board."""

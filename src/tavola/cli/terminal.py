@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ..core.match import Match
 from ..core.pieces import PIECES
+from ..core.record import BOT_PREFIX
 
 MAX_OPTION = 60  # characters of an option in a headline
-BOT_PREFIX = "bot:"  # how a record names a bot
 COLOURS = ("94", "91", "93", "92")  # blue, red, yellow, green
 
 

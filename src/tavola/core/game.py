@@ -16,6 +16,7 @@ from .throw import Throw
 if TYPE_CHECKING:
     from .match import Match
     from .picture import Looks, Markup, Part
+    from .rules_page import Hint, Section
 
 
 class Notation(Protocol):
@@ -53,6 +54,8 @@ class View(Protocol):
     LOOKS: "Looks"  # of the picture, for a page that brings the style itself
     LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
 
+    MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any width will do
+
     def parts(self, match: "Match", seat: int | None = None) -> "list[Part]":
         """The same in parts, for a page that lays them out itself."""
 
@@ -64,6 +67,15 @@ class View(Protocol):
 
     def touch_path(self, state: Any, action: int) -> tuple[str, ...]:
         """The ids of the things one touches, one after the other, to choose an action."""
+
+
+class RulesPage(Protocol):
+    """What ``rules_page.py`` defines: the rules for people, as data (``core/rules_page.py``)."""
+
+    SECTIONS: "tuple[Section, ...]"
+    OPTIONS: Mapping[str, str]  # what each option does, by its name
+    RULINGS: tuple[str, ...]  # what the rules leave open, and how it is played here
+    FIRST_TURN: "tuple[Hint, ...]"  # what somebody new is told at the table
 
 
 @dataclass(frozen=True)
@@ -80,11 +92,13 @@ class Game:
     """The facts of a game, and the modules that know it. Seats are 1 to 4 here."""
 
     id: str
-    title: str  # English, as are goal and the options' help; ``language._`` says them in others
+    title: str  # English, as are goal, tagline and the options' words; ``language._`` says them in others
     seats: tuple[int, ...]  # how many can play
     options: tuple[Option, ...]
     faces: str  # the six faces of a die, as a record writes them
     goal: str  # how it is won, in a sentence or two
+    tagline: str  # what one does, for somebody who chooses a game
+    minutes: int  # about how long it takes
     has_scores: bool
     rules: ModuleType  # the kernels of ``contract.py``, and what it asks for besides
     notation: Notation
@@ -107,6 +121,11 @@ class Game:
     def view(self) -> View:
         """The module that draws; imported when first asked for."""
         return cast(View, import_module(self.rules.__name__.replace(".rules", ".view")))
+
+    @property
+    def rules_page(self) -> RulesPage:
+        """The module that explains the rules; imported when first asked for."""
+        return cast(RulesPage, import_module(self.rules.__name__.replace(".rules", ".rules_page")))
 
     @property
     def folder(self) -> Path:

@@ -119,6 +119,7 @@ def spoken() -> str:
     return SPOKEN.get().code
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that are known, English first."""
     return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.po")))

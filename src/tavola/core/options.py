@@ -21,10 +21,16 @@ class Option:
     check: Check
     default: Any = None  # a value, or a function of the number of seats
     draw: Draw | None = None  # how a table draws it by lot, where the game is set up so
+    label: str = ""  # English, for a form that offers it; without one it is left to those who write records
+    choices: tuple[Any, ...] = ()  # the values that a form offers
 
     def default_for(self, seats: int) -> Any:
         """Its value where none is given."""
         return self.default(seats) if callable(self.default) else self.default
+
+    def seats_for(self, value: Any, seats: tuple[int, ...]) -> list[int]:
+        """Those of the numbers of seats with which a value can be chosen."""
+        return [number for number in seats if self.check(value, number) is None]
 
 
 def first_seat(words: str) -> Option:

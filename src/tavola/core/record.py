@@ -13,6 +13,7 @@ from .match import Match
 from .options import is_int
 
 FORMAT = 1
+BOT_PREFIX = "bot:"  # with which a bot's name begins, followed by its level
 MAX_NAMED = 12  # legal moves named in a message
 
 

@@ -1,11 +1,13 @@
 """What is asked over HTTP: oneself, the games, tables to be made and found, records and pictures."""
 
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 from time import time
 from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
+import segno
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,6 +15,7 @@ from starlette.routing import Route
 from ..bots import BOTS
 from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
+from ..core.options import Option
 from ..core.registry import GAMES, find_game
 from . import seating
 from .guard import is_loopback
@@ -129,14 +132,23 @@ async def get_games(service: Service, request: Request) -> Response:
 
 def game_told(game: Game) -> dict[str, Any]:
     """A game, for a form that sets a table up."""
-    options = [{"name": option.name, "help": _(option.help)} for option in game.options]
+    options = [option_told(game, option) for option in game.options]
     return {
         "id": game.id,
         "title": _(game.title),
         "goal": _(game.goal),
+        "tagline": _(game.tagline),
+        "minutes": game.minutes,
         "seats": game.seats,
         "options": options,
     }
+
+
+def option_told(game: Game, option: Option) -> dict[str, Any]:
+    """An option; ``choices`` are the values that a form can offer, each with the seats it is for."""
+    choices = [{"value": value, "seats": option.seats_for(value, game.seats)} for value in option.choices]
+    label = _(option.label) if option.label else ""
+    return {"name": option.name, "help": _(option.help), "label": label, "choices": choices}
 
 
 # Tables
@@ -171,8 +183,7 @@ async def get_mine(service: Service, request: Request) -> Response:
 
 async def get_table(service: Service, request: Request) -> Response:
     """A table in a list's words: whether it is there, and whether one can join."""
-    room = await room_of(service, request)
-    found = await service.store.table(room.table.id)
+    found = await service.store.table(request.path_params["table"])
     if found is None:
         raise Refused("no-such-table")
     return reply(service, request, listed_told(found, request.state.person))
@@ -224,6 +235,24 @@ async def get_picture(service: Service, request: Request) -> Response:
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
+async def get_code(service: Service, request: Request) -> Response:
+    """The table's address as a QR code, to be read from one screen by another device."""
+    found = await service.store.table(request.path_params["table"])
+    if found is None:
+        raise Refused("no-such-table")
+    svg = code_of(f"{request.base_url}t/{found.table.id}")
+    headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "private, max-age=86400"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+def code_of(address: str) -> str:
+    """An address as a QR code: dark on light in every theme, for not every reader takes it otherwise."""
+    written = BytesIO()
+    code = segno.make_qr(address, error="m")
+    code.save(written, kind="svg", xmldecl=False, omitsize=True, dark="#2A211B", light="#FFFFFF")
+    return written.getvalue().decode()
+
+
 # How the server is
 
 
@@ -252,6 +281,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/tables/{table}", get_table),
     ("GET", "/t/{table}/record.json", get_record),
     ("GET", "/t/{table}/position.svg", get_picture),
+    ("GET", "/t/{table}/qr.svg", get_code),
     ("GET", "/healthz", get_health),
     ("GET", "/metrics", get_metrics),
 )

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketState
 
 from ..core.errors import TavolaError
 from ..core.language import speaking
-from . import api, pages
+from . import api, pages, rules
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
@@ -27,6 +27,7 @@ from .service import Service
 
 log = logging.getLogger("tavola.server")
 
+OUR_FAULT = 1011
 TRY_AGAIN = 1013  # the code with which we close a connection that we cannot serve at the moment
 STATIC = Path(__file__).parent / "static"
 
@@ -38,6 +39,7 @@ def create_app(service: Service) -> ASGIApp:
             *api.routes(service),
             WebSocketRoute("/t/{table}/socket", socket_of(service)),
             *pages.routes(service),
+            *rules.routes(service),
             Route("/verify", verifier),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
@@ -48,8 +50,8 @@ def create_app(service: Service) -> ASGIApp:
 
 
 async def verifier(request: Request) -> Response:
-    """The page that verifies dice: a file, for it works without a server too."""
-    return FileResponse(STATIC / "verify.html", headers={"cache-control": "no-cache"})
+    """The page that verifies dice is a plain file, which works from a disk too, its own files beside it."""
+    return RedirectResponse("/static/verify.html")
 
 
 # WebSockets
@@ -66,6 +68,10 @@ def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
                 await socket.send_denial_response(refused(service, socket, error))
             else:
                 await socket.close(TRY_AGAIN, code_of(error))
+        except Exception:
+            service.metrics.errors.inc()
+            log.exception("a connection failed")
+            await socket.close(OUR_FAULT, "internal")
 
     return serve
 

@@ -106,13 +106,12 @@ class Connection:
     async def obey(self, message: bytes) -> None:
         """Carry a command out and answer it: if it is refused, with the reason and the state."""
         metrics, began = self.caller.hub.metrics, monotonic()
-        number = 0
+        number = m.number_in(message)
         is_calm = self.bucket.is_full  # else what follows a flood would excuse it
         try:
             if not self.bucket.take():
                 raise Refused("too-fast")
             command = decoded(message)
-            number = command.id
             answer = await carry_out(self.caller, command)
         except Exception as error:
             await self.refuse(number, error)

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from .bots import BotPool
+from .metrics import Metrics
 from .refusals import Refused
 from .room import Room
 from .settings import Settings
@@ -27,8 +28,8 @@ class Step(NamedTuple):
 class Driver:
     """Moves a room along, as long as there is something that no person has to do."""
 
-    def __init__(self, room: Room, bots: BotPool, settings: Settings):
-        self.room, self.bots, self.settings = room, bots, settings
+    def __init__(self, room: Room, bots: BotPool, settings: Settings, metrics: Metrics):
+        self.room, self.bots, self.settings, self.metrics = room, bots, settings, metrics
         self.task: asyncio.Task[None] | None = None
         self.stirred = asyncio.Event()  # something has changed
 
@@ -42,7 +43,6 @@ class Driver:
         self.stirred.set()
         if not self.is_busy and self.next_step():
             self.task = asyncio.create_task(self.run())
-            self.task.add_done_callback(report)
 
     def stop(self) -> None:
         """Leave everything as it is."""
@@ -56,8 +56,13 @@ class Driver:
                 await self.carry_out(step)
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_S)
-            except Refused:  # somebody else was quicker, and the room has caught up
-                continue
+            except Refused as refusal:  # somebody else was quicker, and the room has caught up
+                if refusal.code == "no-such-table":
+                    return
+            except Exception:
+                self.metrics.errors.inc()
+                log.exception("a table cannot go on by itself")
+                await asyncio.sleep(RETRY_S)
 
     async def carry_out(self, step: Step) -> None:
         """Wait a moment, then do it, if it is still due."""
@@ -80,7 +85,7 @@ class Driver:
     async def throw(self, step: Step) -> None:
         """The dice fall."""
         async with self.room.lock:
-            if self.room.ply == step.ply:
+            if self.next_step() == step:
                 await self.room.roll()
 
     async def decide(self, seat: int) -> None:
@@ -130,10 +135,3 @@ class Driver:
     def seat(self, number: int) -> Seat:
         """The seat of that number."""
         return self.room.table.seats[number - 1]
-
-
-def report(task: asyncio.Task[None]) -> None:
-    """Log what stopped a driver, if it was not us; the next change at the table starts it again."""
-    error = None if task.cancelled() else task.exception()
-    if error:
-        log.error("a table could not be moved along", exc_info=error)

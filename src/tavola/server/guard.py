@@ -16,6 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..core.language import best_language, speaking
 from .limits import Buckets, network_of
 from .metrics import Metrics
 from .refusals import Refused, status_of
@@ -73,6 +74,9 @@ class Guard:
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
             await answer.refuse(refusal)
+        except Exception:
+            if not answer.status:  # what was answered has been logged too
+                raise
         finally:
             answer.note()
 
@@ -134,7 +138,8 @@ class Answer:
         if self.status:
             return
         kind = "websocket.http.response" if self.scope["type"] == "websocket" else "http.response"
-        body = json.dumps(refusal.as_json()).encode()
+        with speaking(best_language(Headers(scope=self.scope).get("accept-language"))):
+            body = json.dumps(refusal.as_json()).encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
         await self({"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers})
         await self({"type": f"{kind}.body", "body": body})

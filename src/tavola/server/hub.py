@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from time import monotonic, time
 from typing import Any
@@ -16,9 +16,9 @@ from .metrics import Metrics
 from .refusals import Refused
 from .room import Room, Visitor
 from .settings import Settings
-from .store.interface import Conflict, Store, StoreUnavailable
+from .store.interface import Store, StoreUnavailable
 from .table import Table, persons_of
-from .telling import Told
+from .telling import Told, num_watching
 
 log = logging.getLogger("tavola.hub")
 
@@ -35,11 +35,12 @@ class Place:
         self.idle_since = monotonic()
         self.swept_version = -1
         self.people_told = ""  # who is here, as the other processes know it
+        self.is_telling = False
         self.swept: tuple[list[int], int] = ([], 0)  # what the last sweep found
 
     def sweep(self) -> None:
         """Show who has been away for long enough and how many watch; keep no states where nothing happens."""
-        found = (self.told.replaceable(), self.told.num_watching())
+        found = (self.told.replaceable(), num_watching(self.room))
         if found != self.swept:
             self.swept = found
             self.room.changed()
@@ -66,7 +67,7 @@ class Hub:
         self.store, self.bots, self.settings, self.metrics = store, bots, settings, metrics
         self.process = secrets.token_urlsafe(6)
         self.places: dict[str, Place] = {}
-        self.waking: dict[str, asyncio.Lock] = {}
+        self.waking: dict[str, asyncio.Task[Place]] = {}
         self.missed: set[str] = set()  # tables of which there was news while they woke
         self.heard_at: dict[str, float] = {}  # another process -> when it was last heard of
         self.tasks: set[asyncio.Task[None]] = set()
@@ -118,19 +119,21 @@ class Hub:
         """A table, woken if it sleeps; raises Refused if there is none."""
         if table_id in self.places:
             return self.places[table_id]
-        lock = self.waking.setdefault(table_id, asyncio.Lock())
+        if table_id not in self.waking:
+            self.waking[table_id] = asyncio.create_task(self.wake(table_id))
+        return await asyncio.shield(self.waking[table_id])  # others may wait for it too
+
+    async def wake(self, table_id: str) -> Place:
+        """Wake a table, once for all who come meanwhile."""
         try:
-            async with lock:
-                if table_id not in self.places:
-                    place = self.places[table_id] = await self.woken(table_id)
-                    self.metrics.rooms.set(len(self.places))
-                    if table_id in self.missed:
-                        self.spawn(self.insist(place.room.hear_of_anything))
-                return self.places[table_id]
+            place = self.places[table_id] = await self.woken(table_id)
+            self.metrics.rooms.set(len(self.places))
+            if table_id in self.missed:
+                self.spawn(self.insist(place.room.hear_of_anything))
+            return place
         finally:
-            if not lock.locked():
-                self.waking.pop(table_id, None)
-                self.missed.discard(table_id)
+            del self.waking[table_id]
+            self.missed.discard(table_id)
 
     async def woken(self, table_id: str) -> Place:
         """A table, read from the store."""
@@ -138,16 +141,16 @@ class Hub:
         if found is None:
             raise Refused("no-such-table")
         room = Room(self.store, found, await self.store.lines(table_id))
-        place = Place(room, Driver(room, self.bots, self.settings))
+        place = Place(room, Driver(room, self.bots, self.settings, self.metrics))
         room.on_change = partial(self.changed, place)
-        self.spawn(self.ask_who(place))
+        self.spawn(self.insist(partial(self.ask_who, place)))
         return place
 
     def changed(self, place: Place) -> None:
         """Something is new at a table: a bot may have to move, the other processes to know who is here."""
         place.driver.wake()
-        if place.people != place.people_told:
-            self.tell_presence(place)
+        if place.people != place.people_told and not place.is_telling:
+            self.spawn(self.tell_presence(place))
 
     async def create(self, table: Table) -> None:
         """Keep a new table."""
@@ -159,13 +162,8 @@ class Hub:
         room = place.room
         seating.require(room.is_over, "not-over")
         seating.require(person == room.table.host or person in persons_of(room.table), "foreign-seat")
-        proposed = seating.new_table_id()
-        await room.change(lambda table: setattr(table, "next_table", table.next_table or proposed))
         again = seating.rematch_of(room.table, time())
-        if await self.store.table(again.id) is None:  # also mends a rematch that a crash left half-made
-            with suppress(Conflict):  # another process was quicker
-                await self.create(again)
-        room.changed()
+        await room.change(partial(seating.point_to, next_table=again.id), also=again)
 
     # Who is there
 
@@ -191,10 +189,22 @@ class Hub:
             place.told.forget()
         place.idle_since = monotonic()
 
-    def tell_presence(self, place: Place) -> None:
+    async def tell_presence(self, place: Place) -> None:
+        """Tell the other processes who is at a table here: in order, and to the last change."""
+        place.is_telling = True
+        try:
+            while True:
+                people = place.people
+                await self.insist(partial(self.tell_who, place, people))
+                place.people_told = people
+                if place.people == people:
+                    return
+        finally:
+            place.is_telling = False
+
+    async def tell_who(self, place: Place, people: str) -> None:
         """Tell the other processes who is at a table here."""
-        place.people_told = place.people
-        self.spawn(self.store.tell(f"here {place.room.table.id} {self.process} {place.people}"))
+        await self.store.tell(f"here {place.room.table.id} {self.process} {people}")
 
     async def ask_who(self, place: Place) -> None:
         """Ask the other processes who is at a table there."""
@@ -221,8 +231,10 @@ class Hub:
     async def hear_of_anything(self, place: Place) -> None:
         """News may have been missed, and ours by others: look, tell and ask again."""
         await self.insist(place.room.hear_of_anything)
-        self.tell_presence(place)
-        await self.ask_who(place)
+        for process in list(place.room.presence.elsewhere):
+            place.room.presence.hear(process, ())
+        await self.tell_presence(place)
+        await self.insist(partial(self.ask_who, place))
 
     def hear_at_table(self, kind: str, place: Place, rest: list[str]) -> None:
         """News of a table that is awake here."""
@@ -231,39 +243,53 @@ class Hub:
             self.spawn(self.insist(partial(room.hear_of_lines, int(rest[0]))))
         elif kind == "table" and int(rest[0]) > room.table.revision:
             self.spawn(self.insist(partial(room.hear_of_table, int(rest[0]))))
-        elif kind == "who" and rest[0] != self.process and room.presence.here:
-            self.tell_presence(place)
+        elif kind == "who" and rest[0] != self.process and place.people:
+            self.spawn(self.insist(partial(self.tell_who, place, place.people)))
         elif kind == "here" and rest[0] != self.process:
             self.hear_process(rest[0])
             if room.presence.hear(rest[0], filter(None, "".join(rest[1:]).split(","))):
                 room.changed()
 
     def hear_process(self, process: str) -> None:
-        """Another process lives."""
-        if process != self.process:
-            self.heard_at[process] = monotonic()
+        """Another process lives. One that is new, or was taken for dead, is asked who is there."""
+        if process == self.process:
+            return
+        if process not in self.heard_at:
+            for place in self.places.values():
+                self.spawn(self.insist(partial(self.ask_who, place)))
+        self.heard_at[process] = monotonic()
 
     # Housekeeping
 
     async def beat(self) -> None:
         """Tell the others that this process lives."""
         while True:
-            try:
+            with self.enduring():
                 await self.store.tell(f"alive {self.process}")
-            except StoreUnavailable:
-                log.warning("the store cannot be reached")
             await asyncio.sleep(self.settings.silence_s / BEATS)
 
     async def keep_house(self) -> None:
         """Every now and then: let tables sleep, forget what can be made again and who has gone."""
         while True:
             await asyncio.sleep(self.settings.sweep_s)
-            self.forget_silent()
-            for number, place in enumerate(list(self.places.values())):
-                place.sweep()
-                if number % SWEPT_AT_ONCE == 0:
-                    await asyncio.sleep(0)
-            self.let_sleep()
+            with self.enduring():
+                self.forget_silent()
+                for number, place in enumerate(list(self.places.values())):
+                    place.sweep()
+                    if number % SWEPT_AT_ONCE == 0:
+                        await asyncio.sleep(0)
+                self.let_sleep()
+
+    @contextmanager
+    def enduring(self) -> Iterator[None]:
+        """Go on after whatever goes wrong: the next time it may go well."""
+        try:
+            yield
+        except StoreUnavailable:
+            log.warning("the store cannot be reached")
+        except Exception:
+            self.metrics.errors.inc()
+            log.exception("the housekeeping failed")
 
     def forget_silent(self) -> None:
         """Drop the people of processes that are not heard of any more."""

@@ -133,6 +133,13 @@ AnyCommand = (
     | Look
 )
 
+
+class Numbered(msgspec.Struct):
+    """As much of any message as is needed to answer it."""
+
+    id: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+
+
 # What the server says
 
 
@@ -251,3 +258,11 @@ class RefusedTold(msgspec.Struct, tag_field="type", tag="refused", kw_only=True)
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding raises
 decode_command: Callable[[bytes], AnyCommand] = msgspec.json.Decoder(AnyCommand).decode
 encode = msgspec.json.Encoder().encode
+
+
+def number_in(message: bytes) -> int:
+    """The number of a message, even of one that is no command; 0 if it has none."""
+    try:
+        return msgspec.json.decode(message, type=Numbered).id
+    except UNREADABLE:
+        return 0

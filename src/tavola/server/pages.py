@@ -13,11 +13,15 @@ from starlette.routing import Route
 
 from ..core.language import _, languages, ngettext, own_name, speaking
 from ..core.registry import GAMES, find_game
+from .api import PICTURE_POLICY
+from .boards import THEMES, little_board
+from .forms import invitation_questions, option_questions
+from .lists import lists_for
 from .look import game_css, tokens_css
-from .people import new_id, set_cookie
+from .people import MAX_NAME, new_id, set_cookie
 from .refusals import Refused
 from .service import Service
-from .words import table_words
+from .words import carry_words, home_words, table_words
 
 Page = Callable[[Request], Awaitable[Response]]
 
@@ -48,6 +52,9 @@ def routes(service: Service) -> list[Route]:
     """The routes of all pages."""
     return [
         Route("/", page(service, "home.html", home)),
+        Route("/lists", page(service, "fresh.html", fresh)),
+        Route("/carry", page(service, "carry.html", carry)),
+        Route("/board/{game}/{theme}.svg", board),
         Route("/t/{table}", page(service, "table.html", table)),
         Route("/look.css", tokens),
         Route("/look/{game}.css", looks),
@@ -80,8 +87,28 @@ def page(
 
 
 async def home(service: Service, request: Request) -> Mapping[str, Any]:
-    """The games, each with its goal."""
-    return {"games": [find_game(name) for name in GAMES]}
+    """The games, one's own tables, and those that wait for somebody."""
+    games = [find_game(name) for name in GAMES]
+    return {
+        "games": games,
+        "setups": {
+            game.id: {"invitation": invitation_questions(game), "options": option_questions(game)}
+            for game in games
+        },
+        "max_name": MAX_NAME,
+        "words": home_words(),
+        **await fresh(service, request),
+    }
+
+
+async def fresh(service: Service, request: Request) -> Mapping[str, Any]:
+    """What changes on the first page while one looks at it."""
+    return {"lists": await lists_for(service, request.state.person)}
+
+
+async def carry(service: Service, request: Request) -> Mapping[str, Any]:
+    """Where a one-time link leads: the token stays behind the #, and only the script sees it."""
+    return {"words": carry_words()}
 
 
 async def table(service: Service, request: Request) -> Mapping[str, Any]:
@@ -109,6 +136,15 @@ async def looks(request: Request) -> Response:
     if name not in GAMES:
         raise Refused("no-such-page")
     return stylesheet(game_css(name))
+
+
+async def board(request: Request) -> Response:
+    """A game's board for the first page."""
+    name, theme = request.path_params["game"], request.path_params["theme"]
+    if name not in GAMES or theme not in THEMES:
+        raise Refused("no-such-page")
+    headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "max-age=600"}
+    return Response(little_board(name, theme), media_type="image/svg+xml", headers=headers)
 
 
 def stylesheet(css: str) -> Response:

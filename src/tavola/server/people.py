@@ -9,6 +9,7 @@ import secrets
 import unicodedata
 from hashlib import sha256
 
+from ..core.record import BOT_PREFIX
 from .refusals import Refused
 
 COOKIE = "tavola"
@@ -56,7 +57,7 @@ def set_cookie(person: str, key: bytes, *, is_secure: bool) -> str:
 def clean_name(text: str) -> str:
     """A name as we keep it: any script, no control characters, no runs of spaces; raises Refused."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(not is_nameable(char) for char in name):
+    if any(not is_nameable(char) for char in name) or name.startswith(BOT_PREFIX):
         raise Refused("bad-name")
     if not 1 <= num_characters(name) <= MAX_NAME or len(name) > MAX_CODE_POINTS:
         raise Refused("bad-name")

@@ -20,7 +20,7 @@ from .messages import Play, Throw, Try, Undo
 from .presence import Presence
 from .refusals import Refused
 from .store.interface import Conflict, Store
-from .table import Listed, Standing, Table, seats_of
+from .table import Listed, Standing, Table, is_bots, seats_of
 
 UNDO = "undo"  # ``2 undo`` in a table's log: seat 2 takes its last decision back
 KEPT_LINES = 64  # of the log, to see what came between
@@ -45,6 +45,7 @@ class Room:
         self.visitors: set[Visitor] = set()
         self.lock = asyncio.Lock()
         self.version = 0  # counts whatever clients can see
+        self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
         self.on_change: Callable[[], None] = lambda: None
         self.begin(lines)
@@ -86,8 +87,7 @@ class Room:
     async def throw(self, person: str, command: Throw) -> None:
         """A person throws."""
         async with self.lock:
-            seating.own_seat(self.table, person, command.seat)
-            self.require_running()
+            self.require_player(person, command.seat)
             self.require(command.ply == self.ply, "stale")
             self.require(self.match.thrower == command.seat, "not-your-turn")
             await self.roll()
@@ -103,8 +103,7 @@ class Room:
     async def undo(self, person: str, command: Undo) -> None:
         """A person takes a decision back. Not after the end, when the dice are no secret any more."""
         async with self.lock:
-            seating.own_seat(self.table, person, command.seat)
-            self.require_running()
+            self.require_player(person, command.seat)
             self.require(self.is_unmoved(command.seat, command.ply), "stale")
             trial = self.match.clone()
             trial.undo(command.seat)
@@ -120,13 +119,14 @@ class Room:
 
     def require_turn(self, person: str, command: Play | Try) -> None:
         """Refuse moves of another's seat, out of turn, or on a position that is no more."""
-        seating.own_seat(self.table, person, command.seat)
-        self.require_running()
+        self.require_player(person, command.seat)
         self.require(self.is_current(command.seat, command.ply), "stale")
         self.require(command.seat in self.match.actors, "not-your-turn")
 
-    def require_running(self) -> None:
-        """Refuse whatever needs a game that has begun and not ended."""
+    def require_player(self, person: str, seat: int) -> None:
+        """Refuse whoever does not play this seat, in a game that has begun and not ended."""
+        is_bots_now = is_bots(seating.own_seat(self.table, person, seat))
+        self.require(not is_bots_now, "foreign-seat")
         self.require(self.table.is_started, "not-started")
         self.require(not self.is_over, "game-over")
 
@@ -149,10 +149,11 @@ class Room:
         if not 0 <= num_since <= len(self.recent):
             return False
         since = list(self.recent)[len(self.recent) - num_since :]
-        return all(line[0] not in ("*", str(seat)) and not line.endswith(UNDO) for line in since)
+        return all(line[0] not in ("*", str(seat)) and not is_undo(line) for line in since)
 
     async def commit(self, trial: Match, chronicle: Chronicle, lines: list[str]) -> None:
         """Keep new lines, then take them over, then tell."""
+        self.attempted = (self.ply, lines)
         try:
             await self.store.append(self.table.id, self.ply, lines, standing_of(trial), time())
         except Conflict:
@@ -190,18 +191,21 @@ class Room:
         lines = await self.store.lines(self.table.id, self.ply)
         if not lines:
             return
-        if any(line.endswith(UNDO) for line in lines):
+        # A command whose client was lost half-way may have been kept all the same.
+        self.is_ours = self.attempted == (self.ply, lines)
+        if any(is_undo(line) for line in lines):
             self.begin(await self.store.lines(self.table.id))
         else:
             self.follow(lines)
-        self.is_ours = False
         self.changed()
 
     def follow(self, lines: list[str]) -> None:
         """Carry out lines that another process has written."""
+        trial, chronicle = self.match.clone(), self.chronicle.copy()
         for line in lines:
-            self.match.push(line)
-            self.chronicle.add(self.match)
+            trial.push(line)
+            chronicle.add(trial)
+        self.match, self.chronicle = trial, chronicle
         self.ply += len(lines)
         self.recent.extend(lines)
 
@@ -213,8 +217,8 @@ class Room:
 
     # The document
 
-    async def change(self, edit: Callable[[Table], object]) -> None:
-        """Edit the table: on a copy, again and again if others change it at the same moment."""
+    async def change(self, edit: Callable[[Table], object], also: Table | None = None) -> None:
+        """Edit the table (and make another with it): on a copy, again if others were quicker."""
         async with self.lock:
             for _ in range(ATTEMPTS):
                 edited = deepcopy(self.table)
@@ -223,7 +227,7 @@ class Room:
                 if edited == self.table:
                     return
                 try:
-                    await self.store.save(edited, time())
+                    await self.store.save(edited, time(), also)
                 except Conflict:
                     await self.reread()
                 else:
@@ -276,13 +280,17 @@ def folded(lines: Iterable[str]) -> list[str]:
     """The log that a stream of lines comes to: without what was taken back."""
     log: list[str] = []
     for line in lines:
-        seat, _, what = line.partition(" ")
-        if what == UNDO:
-            own = max(index for index, kept in enumerate(log) if kept.startswith(f"{seat} "))
-            del log[own]
+        if is_undo(line):
+            seat = line[0]
+            del log[next(ply for ply in reversed(range(len(log))) if log[ply][0] == seat)]
         else:
             log.append(line)
     return log
+
+
+def is_undo(line: str) -> bool:
+    """Whether a line takes another back."""
+    return line.endswith(f" {UNDO}")
 
 
 def standing_of(match: Match) -> Standing:

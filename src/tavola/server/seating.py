@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..bots import BOTS, find_bot
+from ..bots import BOTS
 from ..core.registry import find_game
 from ..core.verifiable import new_secret
 from .messages import NameText, Word
@@ -72,8 +72,11 @@ def new_table_id() -> str:
 
 
 def sit(table: Table, person: str, number: int, name: str) -> None:
-    """Take a free seat."""
+    """Take a free seat; on one's own seat, take it back from the bot that plays on."""
     seat = seat_at(table, number)
+    if is_of(seat, person):
+        come_back(table, person)
+        return
     require(not table.is_started, "started")
     require(seat.kind == "open", "seat-taken")
     table.seats[number - 1] = Seat("person", free_name(table, clean_name(name)), person)
@@ -140,8 +143,7 @@ def let_bot_play(table: Table, person: str, number: int, bot: str, *, is_away: b
     seat = seat_at(table, number)
     require(table.is_started, "not-started")
     require(any(not other.has_left for other in table.seats if is_of(other, person)), "foreign-seat")
-    require(seat.kind == "person" and not is_of(seat, person) and not seat.bot, "not-away")
-    require(seat.has_left or is_away, "not-away")
+    require(not is_of(seat, person) and is_away, "not-away")
     seat.bot = known_bot(bot)
 
 
@@ -160,10 +162,15 @@ def settle(table: Table) -> None:
         table.is_sealed = True
 
 
+def point_to(table: Table, next_table: str) -> None:
+    """Send everyone to another table; the first who asks for one decides which."""
+    table.next_table = table.next_table or next_table
+
+
 def rematch_of(table: Table, now_s: float) -> Table:
-    """The same people and options at the next table, with new dice."""
+    """The same people and options at another table, with new dice."""
     seats = [anew(seat) for seat in table.seats]
-    again = Table(table.next_table, table.game, table.options, seats, table.host, new_secret(), now_s)
+    again = Table(new_table_id(), table.game, table.options, seats, table.host, new_secret(), now_s)
     again.is_listed, again.pace, again.grace_s = table.is_listed, table.pace, table.grace_s
     again.is_started = True
     return again
@@ -199,7 +206,7 @@ def own_seat(table: Table, person: str, number: int) -> Seat:
 
 def known_bot(name: str) -> str:
     """A level that there is; without one, the usual."""
-    find_bot(name or DEFAULT_BOT)
+    require((name or DEFAULT_BOT) in BOTS, "unknown-bot")
     return name or DEFAULT_BOT
 
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from zlib import crc32
 
 from starlette.requests import HTTPConnection
@@ -35,20 +35,19 @@ class Service:
         """Open everything, and close it again in the opposite order."""
         for language in languages():
             catalogue_of(language)  # read now, rather than while somebody waits
-        await self.store.open()
-        try:
+        async with AsyncExitStack() as stack:
+            await self.store.open()
+            stack.push_async_callback(self.store.close)
             self.key = await self.store.key()
             self.bots = BotPool(self.settings.num_bot_workers)
+            stack.push_async_callback(self.bots.close)
             self.hub = Hub(self.store, self.bots, self.settings, self.metrics)
             self.metrics.watch_bots(self.bots)
             await self.hub.open()
+            stack.push_async_callback(self.hub.close)
             log.info("ready")
             yield
-            await self.hub.close()
-            await self.bots.close()
-        finally:
-            await self.store.close()
-            log.info("stopped")
+        log.info("stopped")
 
     def visit(self, connection: HTTPConnection) -> Visit:
         """Who is asking."""

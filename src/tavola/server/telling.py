@@ -9,7 +9,7 @@ import msgspec
 from ..core.language import _, speaking
 from ..core.match import Match
 from ..core.picture import separate
-from ..core.record import Record
+from ..core.record import BOT_PREFIX, Record
 from ..core.verifiable import FIELD, DiceProof, commitment_of
 from .messages import (
     Asked,
@@ -24,8 +24,6 @@ from .messages import (
 )
 from .room import Room, awaited_of
 from .table import Seat, Table, is_bots, is_of, persons_of, seats_of
-
-BOT_PREFIX = "bot:"  # of a bot's name in a record
 
 
 class Told:
@@ -63,10 +61,6 @@ class Told:
         """The seats for which the others may let a bot play on."""
         numbers = range(1, len(self.room.table.seats) + 1)
         return [number for number in numbers if seat_told(self.room, number, "").can_be_replaced]
-
-    def num_watching(self) -> int:
-        """How many look on without a seat."""
-        return len(self.room.presence.everyone - persons_of(self.room.table))
 
     def forget(self) -> None:
         """Nothing happens at the moment: keep nothing that can be made again."""
@@ -138,8 +132,13 @@ def table_told(room: Room, person: str) -> TableTold:
         status=status_of(room),
         is_yours=bool(person) and person == table.host,
         next_table=table.next_table,
-        num_watching=len(room.presence.everyone - persons_of(table)),
+        num_watching=num_watching(room),
     )
+
+
+def num_watching(room: Room) -> int:
+    """How many look on at this process without a seat."""
+    return len(room.presence.everyone - persons_of(room.table))
 
 
 def status_of(room: Room) -> Literal["open", "playing", "over"]:
@@ -170,9 +169,10 @@ def seat_told(room: Room, number: int, person: str) -> SeatTold:
 
 def can_be_replaced(table: Table, seat: Seat, away_s: float | None) -> bool:
     """Whether the others may let a bot play on for this seat. In a slow game only whoever got up is away."""
-    if seat.kind != "person" or is_bots(seat) or away_s is None:
+    if seat.kind != "person" or is_bots(seat):
         return False
-    return seat.has_left or (table.pace == "live" and away_s >= table.grace_s)
+    is_gone = away_s is not None and away_s >= table.grace_s
+    return seat.has_left or (table.pace == "live" and is_gone)
 
 
 def dice_told(room: Room) -> DiceTold:

@@ -35,3 +35,21 @@ def table_words() -> dict[str, str]:
         "auto": _("Throw by itself"),
         "no table": _("There is no such table."),
     }
+
+
+def home_words() -> dict[str, str]:
+    """The words of the first page's script."""
+    return {
+        "offline": _("The server cannot be reached. Check your connection and try again."),
+        "no name": _("Please write a name."),
+        "copied": _("The link is copied."),
+        "copy yourself": _("The link is marked: copy it now."),
+    }
+
+
+def carry_words() -> dict[str, str]:
+    """The words of the script where a one-time link leads."""
+    return {
+        "offline": _("The server cannot be reached. Check your connection and try again."),
+        "no token": _("This link is not complete. Please make a new one on the other device."),
+    }

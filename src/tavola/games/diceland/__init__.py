@@ -50,6 +50,8 @@ GAME = Game(
     ),
     faces="rygbos",
     goal=N_("Nine treasures and every space of one colour win."),
+    tagline=N_("Cross out lands, find nine treasures."),
+    minutes=30,
     has_scores=True,
     rules=rules,
     notation=notation,

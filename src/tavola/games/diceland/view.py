@@ -113,6 +113,7 @@ RULES = {
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board",), ("foot", "dock", "seats", "events"))
+MIN_BOARD_WIDTH = 670
 LOOKS = Looks(RULES, hexagons.LIGHT, hexagons.DARK)
 
 

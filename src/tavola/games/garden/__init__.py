@@ -34,7 +34,14 @@ GAME = Game(
     title=N_("Garden Dice"),
     seats=(2, 3, 4),
     options=(
-        Option("family", N_("the family variant, without animals: true or false"), check_family, False),
+        Option(
+            "family",
+            N_("the family variant, without animals: true or false"),
+            check_family,
+            False,
+            label=N_("Family variant, without animals"),
+            choices=(False, True),
+        ),
         Option(
             "stars",
             N_("the starred spaces, each [row, column]; [] for none"),
@@ -45,6 +52,8 @@ GAME = Game(
     ),
     faces="123456",
     goal=N_("Most points win. The game ends with the turn in which the last seed is bought."),
+    tagline=N_("Sow, water and harvest; mind the birds."),
+    minutes=45,
     has_scores=True,
     rules=rules,
     notation=notation,

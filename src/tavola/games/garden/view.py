@@ -28,6 +28,7 @@ GAP = 8
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board", "sheet"), ("seats", "prompt", "foot", "dock", "bench", "stacks", "events"))
+MIN_BOARD_WIDTH = 0
 LOOKS = Looks({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
 
 

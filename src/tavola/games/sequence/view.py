@@ -100,6 +100,7 @@ class Scene(NamedTuple):
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board",), ("seats", "foot", "dock", "events"))
+MIN_BOARD_WIDTH = 0
 LOOKS = Looks(RULES, LIGHT, DARK)
 
 

@@ -70,10 +70,11 @@ class DatabaseStore(ABC):
         rows = await self._ask(operations.table(table_id))
         return listed(rows[0]) if rows else None
 
-    async def save(self, table: Table, now_s: float) -> None:
+    async def save(self, table: Table, now_s: float, also: Table | None = None) -> None:
         """Replace the document, if nobody else has since ``table.revision``, which then goes up by one."""
         row = row_of(msgspec.structs.replace(table, revision=table.revision + 1))
-        await self._run(operations.save(row, now_s))
+        new = row_of(also) if also else None
+        await self._run(operations.save(row, new, to_json(Standing()), now_s))
         table.revision = row.revision
 
     async def lobby(self, since_s: float, limit: int) -> list[Listed]:
@@ -129,7 +130,8 @@ def to_json(value: Table | Standing) -> str:
 def row_of(table: Table) -> TableRow:
     """What a table's row holds."""
     people = (persons_of(table) | {table.host}) - {""}
-    in_lobby = table.is_listed and not table.is_started
+    is_free = any(seat.kind == "open" for seat in table.seats)
+    in_lobby = table.is_listed and not table.is_started and is_free
     return TableRow(table.id, table.revision, to_json(table), in_lobby, tuple(sorted(people)))
 
 

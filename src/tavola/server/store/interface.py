@@ -67,14 +67,15 @@ class Store(Protocol):
     async def table(self, table_id: str) -> Listed | None:
         """A table, with its standing and the number of its lines."""
 
-    async def save(self, table: Table, now_s: float) -> None:
+    async def save(self, table: Table, now_s: float, also: Table | None = None) -> None:
         """Replace the document, if nobody else has since ``table.revision``, which then goes up by one.
 
+        With it another table may be created: both are kept, or neither.
         Raises Conflict otherwise, and the table given is left as it was.
         """
 
     async def lobby(self, since_s: float, limit: int) -> list[Listed]:
-        """Listed tables that have not started and were touched since then, the latest first."""
+        """Listed tables that have not started, with a free seat, touched since then, the latest first."""
 
     async def tables_of(self, person: str, limit: int, *, is_over: bool) -> list[Listed]:
         """The tables where a person holds a seat or is the host, running or over, the latest first."""

@@ -194,8 +194,8 @@ def sit_down(row: TableRow) -> Many:
     )
 
 
-def save(row: TableRow, now_s: float) -> Operation[None]:
-    """Write a table over the revision before."""
+def save(row: TableRow, new: TableRow | None, standing: str, now_s: float) -> Operation[None]:
+    """Write a table over the revision before; with it, perhaps, a new one."""
     is_saved = yield from changes(
         "UPDATE tables SET revision = $2, document = $3, in_lobby = $4, updated_s = $5"
         " WHERE id = $1 AND revision = $6",
@@ -205,6 +205,8 @@ def save(row: TableRow, now_s: float) -> Operation[None]:
         raise Conflict("the table was changed in the meantime")
     yield Query("DELETE FROM sitting WHERE table_id = $1", (row.id,))
     yield sit_down(row)
+    if new:
+        yield from create(new, standing, now_s)
     yield News(f"table {row.id} {row.revision}")
 
 

@@ -1,10 +1,201 @@
-// The first page: from here to a table.
-import { ask } from "./page.js";
+// The first page: from here to a table, one's name and language, and lists that stay fresh.
+import { morph } from "./morph.js";
+import { ask, words } from "./page.js";
 
-for (const button of document.querySelectorAll("[data-play]")) {
-  button.addEventListener("click", async () => {
+const REFRESH_MS = 10_000;
+const NAMES = "tavola-names"; // of the people who passed this device around last time
+
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// What went wrong, in the page's language: the server's sentence, or that there was none.
+function reason(error) {
+  return error.code ? error.message : words("offline");
+}
+
+// Tables
+
+async function goToTable(wish) {
+  const table = await ask("/api/tables", wish);
+  location.href = table.path;
+  await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true })); // when one comes back
+}
+
+for (const button of all("[data-play]")) {
+  button.addEventListener("click", () => busy(button, async () => {
     const seats = [{ kind: "person", throws_itself: true }, { kind: "bot" }];
-    const table = await ask("/api/tables", { game: button.dataset.play, seats, options: { first: 1 }, start: true });
-    location.href = table.path;
+    await goToTable({ game: button.dataset.play, seats, options: { first: 1 }, start: true });
+  }, notice));
+}
+
+// What the radio buttons of a kind say: { name: value }.
+function chosen(form, kind) {
+  const marked = all(`[data-${kind}]:checked:not(:disabled)`, form);
+  return Object.fromEntries(marked.map((input) => [input.name, JSON.parse(input.value)]));
+}
+
+for (const form of all("[data-device]")) {
+  const fields = all("[name=player]", form);
+  onSubmit(form, async () => {
+    const names = fields.map((field) => field.value.trim());
+    const missing = fields.find((field) => field.required && !field.value.trim());
+    if (missing) throw wrong(missing, words("no name"));
+    const players = names.filter(Boolean);
+    localStorage.setItem(NAMES, JSON.stringify(players));
+    const seats = players.map((name) => ({ kind: "person", name }));
+    await goToTable({ game: form.dataset.device, seats, options: chosen(form, "option"), start: true });
+  });
+  const settle = () => fit(form, Math.max(fields.filter((field) => field.value.trim()).length, Number(form.dataset.fewest)));
+  form.addEventListener("input", settle);
+  form.closest("dialog").addEventListener("opened", () => {
+    const names = rememberedNames();
+    if (fields.every((field) => !field.value)) fields.forEach((field, place) => { field.value = names[place] ?? ""; });
+    settle();
   });
 }
+
+function rememberedNames() {
+  const mine = document.querySelector("[data-my-name]").textContent;
+  try {
+    const names = JSON.parse(localStorage.getItem(NAMES));
+    return Array.isArray(names) ? names.map(String) : [mine];
+  } catch {
+    return [mine];
+  }
+}
+
+for (const form of all("[data-invite]")) {
+  const settle = () => fit(form, chosen(form, "wish").seats);
+  form.addEventListener("input", settle);
+  settle();
+  onSubmit(form, async () => {
+    const { seats, bots = 0, ...wish } = chosen(form, "wish");
+    const kinds = ["person", ...Array(seats - 1 - bots).fill("open"), ...Array(bots).fill("bot")];
+    const options = chosen(form, "option");
+    await goToTable({ game: form.dataset.invite, seats: kinds.map((kind) => ({ kind })), options, ...wish });
+  });
+}
+
+// Some answers are only for some numbers of seats. One that was chosen and no longer fits gives way to the first.
+function fit(form, seats) {
+  for (const input of all("[data-seats]", form)) {
+    input.disabled = !input.dataset.seats.split(" ").includes(String(seats));
+    if (input.disabled && input.checked) all(`[name="${input.name}"]`, form)[0].checked = true;
+  }
+}
+
+// Forms
+
+function onSubmit(form, work) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    complain(form, "");
+    for (const field of all("[aria-invalid]", form)) field.removeAttribute("aria-invalid");
+    busy(event.submitter ?? form.querySelector(".button.main"), work, (message, field) => {
+      complain(form, message);
+      field?.setAttribute("aria-invalid", "true");
+      field?.focus();
+    });
+  });
+}
+
+function wrong(field, message) {
+  return Object.assign(new Error(message), { code: "wrong", field });
+}
+
+function complain(form, message) {
+  const place = form.querySelector("[data-error]");
+  place.textContent = message;
+  place.hidden = !message;
+}
+
+// One press, one request; the button waits for it.
+async function busy(button, work, failed) {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    await work();
+  } catch (error) {
+    failed(reason(error), error.field);
+  } finally {
+    button.ariaBusy = "false";
+  }
+}
+
+function notice(message) {
+  const place = document.querySelector("[data-notice]");
+  place.textContent = message;
+  place.hidden = false;
+  clearTimeout(notice.timer);
+  notice.timer = setTimeout(() => { place.hidden = true; }, 6000);
+}
+
+// Dialogs
+
+for (const button of all("[data-open]")) {
+  button.addEventListener("click", () => {
+    const dialog = document.getElementById(button.dataset.open);
+    dialog.dispatchEvent(new Event("opened"));
+    dialog.showModal();
+  });
+}
+for (const dialog of all("dialog")) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+  });
+}
+
+// Oneself
+
+const me = document.querySelector("[data-me]");
+onSubmit(me, async () => {
+  const { name, language } = me.elements;
+  const change = {};
+  if (name.value.trim() !== name.defaultValue) change.name = name.value;
+  if (language.value !== document.documentElement.lang) change.language = language.value;
+  try {
+    await ask("/api/me", change);
+  } catch (error) {
+    throw error.code === "bad-name" ? wrong(name, error.message) : error;
+  }
+  location.reload();
+});
+
+const link = document.querySelector("[data-link]");
+onSubmit(link, async () => {
+  const { path } = await ask("/api/me/link", {});
+  link.elements.link.value = new URL(path, location.href).href;
+  link.querySelector("[data-made]").hidden = false;
+  link.querySelector("[data-make]").hidden = true;
+  link.elements.link.select();
+});
+link.querySelector("[data-copy]").addEventListener("click", async () => {
+  const copied = link.querySelector("[data-copied]");
+  try {
+    await navigator.clipboard.writeText(link.elements.link.value);
+    copied.textContent = words("copied");
+  } catch { // no clipboard without HTTPS
+    link.elements.link.select();
+    copied.textContent = words("copy yourself");
+  }
+});
+
+// Lists
+
+async function refresh() {
+  if (document.hidden) return;
+  const response = await fetch("/lists").catch(() => null);
+  if (!response?.ok) return; // the next time will do
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const wanted of [...page.body.children]) {
+    const live = document.getElementById(wanted.id);
+    if (live.querySelector("details[open]")) wanted.querySelector("details")?.setAttribute("open", "");
+    morph(live, wanted);
+  }
+}
+
+setInterval(refresh, REFRESH_MS);
+document.addEventListener("visibilitychange", refresh);
+// Who comes back sees the page as it was kept, and meanwhile things have happened.
+addEventListener("pageshow", (event) => {
+  if (event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh();
+});

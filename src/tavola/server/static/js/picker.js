@@ -4,6 +4,7 @@
 // from what was touched before. The order is free, as long as what has been touched belongs to some move;
 // a move is made when all of its things are touched and the last touch leaves no doubt.
 
+const REACH = 24; // pixels
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Picker {
@@ -13,7 +14,7 @@ export class Picker {
     this.onChange = onChange;
     this.moves = [];
     this.picked = [];
-    area.addEventListener("click", (event) => this.touch(event.target.closest("[data-choice], [data-picked]"), false));
+    area.addEventListener("click", (event) => event.detail < 2 && this.touch(this.meant(event), false)); // twice is once
     area.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -51,6 +52,19 @@ export class Picker {
     return this.candidates().length === 1 || path.at(-1) === this.picked.at(-1);
   }
 
+  // What a finger meant: the thing under it, or the nearest within reach.
+  meant(event) {
+    const under = event.target.closest("[data-choice], [data-picked]");
+    if (under || !event.target.closest("svg.tavola")) return under;
+    let [best, least] = [null, REACH];
+    for (const element of this.touchable()) {
+      const [x, y] = middle(element);
+      const far = Math.hypot(x - event.clientX, y - event.clientY);
+      if (far < least) [best, least] = [element, far];
+    }
+    return best;
+  }
+
   touch(element, byKey) {
     const id = element?.id;
     if (!id) return;
@@ -63,8 +77,10 @@ export class Picker {
     else this.paint();
   }
 
+  // Make a move. Until it is known what came of it, nothing else can be touched.
   take([text]) {
     this.picked = [];
+    this.moves = [];
     this.paint();
     this.onMove(text);
   }
@@ -117,7 +133,7 @@ export class Picker {
   // Show what can be touched and what was; keep the keyboard's place.
   paint() {
     const focused = document.activeElement;
-    const hadFocus = this.area.contains(focused) || this.byKey;
+    const hadFocus = this.area.contains(focused) || (this.byKey && focused === document.body);
     const proposed = this.proposed();
     for (const element of this.area.querySelectorAll(".can, [data-choice], [data-picked]")) release(element);
     for (const id of this.choices()) mark(this.element(id), proposed.has(id) ? "can" : "also", "choice");

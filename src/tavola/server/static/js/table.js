@@ -25,9 +25,9 @@ const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: sho
 function show(next) {
   const before = state;
   state = next;
-  if (before?.ply !== next.ply) series = [];
   contribute();
   drawParts(next.parts, isNewThrow(before, next));
+  if (before?.ply !== next.ply) takeUpSeries();
   drawEvents();
   drawSeats(find("[data-seats]"), next, command);
   drawPeople(find("[data-people]"), next, command);
@@ -35,7 +35,7 @@ function show(next) {
   find("[data-start]").disabled = next.seats.some((seat) => seat.kind === "open");
   toggle(lobby, lobbyIsDue(next));
   picker.offer(moves());
-  drawDock();
+  bringIntoView();
   attention.look(next, before);
   showEnd();
   if (next.table.next_table && hasSeenEnd === "asked") location.href = `/t/${next.table.next_table}`;
@@ -63,8 +63,20 @@ function drawParts(parts, isThrow) {
     section.style.setProperty("--order", index);
     if (section.firstElementChild) morph(section.firstElementChild, parsed(svg));
     else section.replaceChildren(parsed(svg));
+    if (section.dataset.minWidth) section.firstElementChild.style.minWidth = `${section.dataset.minWidth}px`;
   });
   if (isThrow) roll();
+}
+
+// A board that is too small for a finger is drawn larger than the screen, and pans.
+function bringIntoView() {
+  const place = find("[data-part=board]");
+  const picture = place.firstElementChild;
+  if (!picture || place.scrollWidth <= place.clientWidth) return;
+  const targets = [...picture.querySelectorAll("[data-choice]")].map((each) => each.getBoundingClientRect());
+  if (!targets.length) return;
+  const middle = targets.reduce((sum, box) => sum + box.x + box.width / 2, 0) / targets.length;
+  place.scrollBy({ left: middle - place.getBoundingClientRect().x - place.clientWidth / 2, behavior: "smooth" });
 }
 
 function roll() {
@@ -92,32 +104,39 @@ function moves() {
 async function choose(move) {
   const seat = acting();
   if (!seat) return;
-  if (!seat.is_series || move === "skip") {
-    await command("play", { seat: seat.seat, ply: state.ply, moves: [move] });
-    return;
-  }
-  const chosen = [...series.map((one) => one.move), move];
-  const trial = await command("try", { seat: seat.seat, ply: state.ply, moves: chosen });
-  if (!trial) return;
-  series.push({ move, asked: trial.asked });
+  if (seat.is_series) await tryOut([...chosen(), move]);
+  else await command("play", { seat: seat.seat, ply: state.ply, moves: [move] });
+}
+
+const chosen = () => series.map((one) => one.move);
+
+// Show what some moves would lead to; when nothing more can follow, make them.
+async function tryOut(tried) {
+  const trial = await command("try", { seat: acting().seat, ply: state.ply, moves: tried });
+  if (!trial) return startOver();
+  series = tried.map((move) => ({ move }));
+  series.at(-1).asked = trial.asked;
   drawParts(trial.parts, false);
-  if (!trial.asked?.moves.length) await confirm();
-  else {
-    picker.offer(moves());
-    drawDock();
-  }
+  if (trial.asked?.moves.length) picker.offer(moves());
+  else await confirm();
+}
+
+// Somebody else decided meanwhile: what was chosen and not yet made holds if it still can be.
+function takeUpSeries() {
+  const tried = chosen();
+  series = [];
+  if (tried.length && acting()?.is_series) tryOut(tried);
 }
 
 async function confirm() {
   const seat = acting();
-  if (seat && series.length) await command("play", { seat: seat.seat, ply: state.ply, moves: series.map((one) => one.move) });
+  if (seat && series.length) await command("play", { seat: seat.seat, ply: state.ply, moves: chosen() });
 }
 
 function startOver() {
   series = [];
   drawParts(state.parts, false);
   picker.offer(moves());
-  drawDock();
 }
 
 // Send a command once; a second touch before the answer does nothing.
@@ -173,7 +192,7 @@ function dockButtons() {
     if (undo) made.push(button("undo", () => command("undo", { seat: undo.seat, ply: state.ply })));
     if (asked?.can_throw) made.push(button("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main"));
   }
-  if (!made.length && !asked && state.table.status === "playing") made.push(element("p", {}, state.heading));
+  if (!state.seats.some((seat) => seat.is_yours)) made.push(element("p", {}, words("watching")));
   return made;
 }
 

@@ -1,0 +1,120 @@
+"""The little board of each game on the first page: a real position, drawn by the game's own view.
+
+A picture stands in the page as an image, for the looks of three games would get into each other's way. An
+image does not know the theme that the reader chose; so there is one for each.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from xml.etree import ElementTree as ET
+
+from ..core.dice import SeededDice
+from ..core.game import Game
+from ..core.language import SOURCE, speaking
+from ..core.match import Match
+from ..core.picture import (
+    DARK,
+    LIGHT,
+    SQUARE,
+    SVG,
+    WIDTH,
+    Markup,
+    Part,
+    at,
+    brief,
+    element,
+    grouped,
+    separate,
+    tokens,
+)
+from ..core.registry import find_game
+
+THEMES = ("light", "dark")
+BOARD = "board"  # the part of a picture that is shown
+SEED = 1  # for which the boards look well
+SHARE = 0.4  # how much of the game has been played
+MARGIN = 28  # around the board; the dice reach into it
+NUM_DICE = 3
+DIE_SIZE = 58
+DIE_STEP = 66
+# At this size letters beside a board are nothing but dust; and nobody is to touch anything.
+QUIET = (
+    ".tavola .axis,.tavola .ring,.tavola .corners{display:none}"
+    ".tavola .lying{filter:drop-shadow(0 4px 5px rgba(0,0,0,.35))}"
+)
+
+
+@cache
+def little_board(name: str, theme: str) -> str:
+    """A game's board as a picture that stands alone, in a theme."""
+    game = find_game(name)
+    with speaking(SOURCE):
+        parts = game.view.parts(midway(game))
+    return standing_alone(game, next(part for part in parts if part.name == BOARD), dice_of(parts), theme)
+
+
+def midway(game: Game) -> Match:
+    """A position from the middle of a game between players who do anything that is legal."""
+    rng = random.Random(SEED)
+    match = Match(game, game.seats[-1] - 1, dice=SeededDice(SEED))
+    while not match.is_over:
+        if match.is_chance:
+            match.throw()
+        else:
+            match.play(rng.choice(match.legal()))
+    plies = range(int(len(match.events) * SHARE), len(match.events))
+    return next(found for found in map(match.at, plies) if has_just_thrown(found))
+
+
+def has_just_thrown(match: Match) -> bool:
+    """Whether dice have fallen, and somebody is to decide."""
+    return match.events[-1].seat == 0 and bool(match.actors)
+
+
+def dice_of(parts: Sequence[Part]) -> list[Markup]:
+    """A few of the dice that lie in a picture, without their names and places."""
+    return [bare(die) for die in islice((die for part in parts for die in dice_in(part)), NUM_DICE)]
+
+
+def dice_in(part: Part) -> Iterator[ET.Element]:
+    """The dice of a part: what is drawn as one, and can be touched as one."""
+    for thing in ET.fromstring(separate(part)).iter(f"{{{SVG}}}g"):  # noqa: S314
+        if thing.get("id", "").startswith("die-"):
+            yield from islice((node for node in thing.iter() if "die" in node.get("class", "").split()), 1)
+
+
+def bare(die: ET.Element) -> Markup:
+    """A die on its square."""
+    for node in die.iter():
+        node.tag = node.tag.rpartition("}")[2]
+    die.attrib = {"class": die.attrib["class"]}
+    return Markup(ET.tostring(die, encoding="unicode"))
+
+
+def standing_alone(game: Game, board: Part, dice: Sequence[Markup], theme: str) -> Markup:
+    """The board as a picture with its style and all that it draws more than once; the dice at its corner."""
+    looks = game.view.LOOKS
+    palette = {**LIGHT, **looks.light}
+    if theme == "dark":
+        palette |= {**DARK, **looks.dark}
+    style = f".tavola{{{tokens(palette)}}}{looks.css()}{QUIET}"
+    right, top = WIDTH + MARGIN - 6 - DIE_SIZE, board.height + MARGIN - 6 - DIE_SIZE
+    lying = [
+        element("g", die, transform=at(right - DIE_STEP * place, top, DIE_SIZE / SQUARE))
+        for place, die in enumerate(reversed(dice))
+    ]
+    box = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, board.height + 2 * MARGIN)
+    return element(
+        "svg",
+        element("style", Markup(style)),
+        game.view.definitions(),
+        grouped(board),
+        element("g", *lying, class_="lying"),
+        xmlns=SVG,
+        viewBox=" ".join(brief(side) for side in box),
+        width=box[2],
+        height=box[3],
+        class_="tavola",
+    )

@@ -1,0 +1,85 @@
+"""The questions of the forms that set a table up, each with a few answers to choose from."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..core.game import Game
+from ..core.language import _
+from ..core.options import Option
+
+
+class Answer(NamedTuple):
+    """One answer."""
+
+    value: str  # as JSON, as a table's wish has it
+    words: str
+    seats: str  # the numbers of seats it is for; nothing where it is for all
+    is_chosen: bool
+
+
+class Question(NamedTuple):
+    """A question, and what it decides of the table."""
+
+    name: str
+    words: str
+    answers: Sequence[Answer]
+
+
+def invitation_questions(game: Game) -> list[Question]:
+    """What an invitation asks, besides the game's options."""
+    bots = range(game.seats[-1] - 1)  # for one seat is one's own, and one is for a friend
+    room = {number: [seats for seats in game.seats if seats >= number + 2] for number in bots}
+    asked = [
+        question("seats", _("How many play?"), game.seats),
+        question("bots", _("How many of them are bots?"), bots, {0: _("None")}, room),
+        question(
+            "is_listed",
+            _("Who may join?"),
+            (False, True),
+            {False: _("Who has the link"), True: _("Anyone")},
+        ),
+        question(
+            "pace",
+            _("How fast?"),
+            ("live", "slow"),
+            {"live": _("In one sitting"), "slow": _("Over days")},
+        ),
+    ]
+    return [each for each in asked if len(each.answers) > 1]
+
+
+def option_questions(game: Game) -> list[Question]:
+    """Those of a game's options that a form can offer."""
+    return [option_question(game, option) for option in game.options if option.choices]
+
+
+def option_question(game: Game, option: Option) -> Question:
+    """An option as a question; the game's own answer is chosen."""
+    words = {True: _("Yes"), False: _("No")} if isinstance(option.choices[0], bool) else {}
+    room = {value: option.seats_for(value, game.seats) for value in option.choices}
+    room = {value: seats for value, seats in room.items() if seats != list(game.seats)}
+    usual = option.default_for(game.seats[0])
+    return question(option.name, _(option.label), option.choices, words, room, usual)
+
+
+def question(
+    name: str,
+    asked: str,
+    values: Sequence[Any],
+    words: dict[Any, str] | None = None,
+    room: dict[Any, list[int]] | None = None,
+    usual: Any = None,
+) -> Question:
+    """A question with these answers; unless another is usual, the first is chosen."""
+    chosen = values[0] if usual is None else usual
+    answers = [
+        Answer(
+            json.dumps(value),
+            (words or {}).get(value, str(value)),
+            " ".join(map(str, (room or {}).get(value, []))),
+            value == chosen,
+        )
+        for value in values
+    ]
+    return Question(name, asked, answers)

@@ -1,0 +1,114 @@
+"""The rules pages: each game's own words and examples, with pictures by its own view."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..core import picture
+from ..core.game import Game
+from ..core.language import _, speaking
+from ..core.match import Match
+from ..core.registry import GAMES, find_game
+from ..core.rules_page import Example
+from .pages import Page, page
+from .refusals import Refused
+from .service import Service
+
+GAP = 8  # between the parts of a picture
+MAX_DIGITS = 2  # of a step's number
+
+WORDS = re.compile(r'<title id="title">(.*?)</title><desc id="desc">(.*?)</desc>', re.DOTALL)
+IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')
+
+
+def routes(service: Service) -> list[Route]:
+    """A page for each game, and the pictures of its examples."""
+    return [
+        Route("/rules/{game}", page(service, "rules.html", rules)),
+        Route("/rules/{game}/{example}/{step}.svg", picture_of(service)),
+    ]
+
+
+async def rules(service: Service, request: Request) -> Mapping[str, Any]:
+    """A game's sections, with the first picture of every example."""
+    game, language = game_of(request), service.visit(request).language
+    examples = [example for section in game.rules_page.SECTIONS for example in section.examples]
+    return {
+        "game": game,
+        "others": [find_game(name) for name in GAMES if name != game.id],
+        "first_turn": game.rules_page.FIRST_TURN,
+        "sections": game.rules_page.SECTIONS,
+        "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples},  # noqa: S704
+        "asked": f"?lang={language}" if "lang" in request.query_params else "",
+        "words": {"step": _("Step {step} of {steps}")},
+    }
+
+
+def picture_of(service: Service) -> Page:
+    """The endpoint of the pictures, in the visitor's language."""
+
+    async def get(request: Request) -> Response:
+        language = service.visit(request).language
+        svg = drawn(game_of(request), request.path_params["example"], step_of(request), language)
+        headers = {"cache-control": "max-age=600", "vary": "accept-language, cookie"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    return get
+
+
+def game_of(request: Request) -> Game:
+    """The game that an address names."""
+    name = request.path_params["game"]
+    if name not in GAMES:
+        raise Refused("no-such-page")
+    return find_game(name)
+
+
+def step_of(request: Request) -> int:
+    """The step that an address names."""
+    written = request.path_params["step"]
+    if not (written.isascii() and written.isdigit() and len(written) <= MAX_DIGITS):
+        raise Refused("no-such-page")
+    return int(written)
+
+
+# Pictures
+
+
+@lru_cache(maxsize=512)
+def drawn(game: Game, name: str, step: int, language: str) -> str:
+    """The picture of an example's step, remembered: it is the same for all who speak a language."""
+    examples = {each.id: each for section in game.rules_page.SECTIONS for each in section.examples}
+    if name not in examples or step >= len(examples[name].steps):
+        raise Refused("no-such-page")
+    with speaking(language):
+        return as_image(picture_for(examples[name], examples[name].match(game, step)), name)
+
+
+def picture_for(example: Example, match: Match) -> str:
+    """The parts of a position that an example shows."""
+    view = match.game.view
+    whole = view.draw(match, style=False, seat=example.seat)
+    said = WORDS.search(whole)
+    if not example.parts or said is None:
+        return whole
+    shown = [part for part in view.parts(match, example.seat) if part.name in example.parts]
+    groups, height = picture.stacked(shown, GAP)
+    margin = picture.MARGIN
+    box = (-margin, -margin, picture.WIDTH + 2 * margin, height + 2 * margin)
+    title, desc = (picture.Markup(words) for words in said.groups())
+    return picture.document(box, title, desc, view.definitions(), *groups)
+
+
+def as_image(svg: str, prefix: str) -> str:
+    """A picture among others on a page: its ids are its own, and what it shows is told as a whole."""
+    told = svg.replace('role="group"', 'role="img"', 1).replace(
+        'aria-labelledby="title desc"', f'aria-labelledby="{prefix}-title {prefix}-desc"', 1
+    )
+    return IDS.sub(f"{prefix}-", told)
