@@ -8,12 +8,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench load words setup clean
+.PHONY: help play terminal test check bench load words setup clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/installed ## play at once
+play: .venv/installed ## play in the browser
+	@$(RUN)tavola serve --open
+
+terminal: .venv/installed ## play in the terminal
 	@$(RUN)tavola play
 
 test: .venv/complete ## run every test

@@ -325,7 +325,8 @@ def test_all_that_is_said_goes_through_the_catalogue(variant: Variant, marking: 
 def test_so_do_titles_goals_and_options(marking: str) -> None:
     with speaking(marking):
         for game in map(find_game, GAMES):
-            texts = [game.title, game.goal, *(option.help for option in game.options)]
+            labels = [option.label for option in game.options if option.label]
+            texts = [game.title, game.goal, game.tagline, *labels, *(option.help for option in game.options)]
             assert [is_marked(_(text)) for text in texts] == [True] * len(texts)
 
 

@@ -63,7 +63,7 @@ class Guest:
 
     def look(self) -> m.State:
         """The table as it would be shown now."""
-        return state_for(self.place.room, self.person, "en", lambda seat, language: "")
+        return state_for(self.place.room, self.person, "en", lambda seat, language: [])
 
     async def until(self, condition: Callable[[m.State], object]) -> m.State:
         """Wait until a state that this person was told of is so."""

@@ -54,10 +54,13 @@ class View(Protocol):
     LOOKS: "Looks"  # of the picture, for a page that brings the style itself
     LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
 
-    MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any width will do
+    MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any will do
 
-    def parts(self, match: "Match", seat: int | None = None) -> "list[Part]":
-        """The same in parts, for a page that lays them out itself."""
+    def parts(self, match: "Match", seat: int | None = None, preview: int | None = None) -> "list[Part]":
+        """The same in parts, for a page that lays them out itself; or with what an action would do."""
+
+    def has_preview(self, action: int) -> bool:
+        """Whether it is shown what an action would do, for the player to confirm."""
 
     def is_series(self, state: Any) -> bool:
         """Whether moves are now chosen one after the other and made together."""

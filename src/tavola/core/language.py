@@ -119,10 +119,15 @@ def spoken() -> str:
     return SPOKEN.get().code
 
 
-@cache
 def languages() -> tuple[str, ...]:
     """The codes of all languages that are known, English first."""
-    return (SOURCE, *sorted(path.stem for path in LOCALES.glob("*.po")))
+    return languages_in(LOCALES)
+
+
+@cache
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """English, and every language that has a file there."""
+    return (SOURCE, *sorted(path.stem for path in folder.glob("*.po")))
 
 
 @cache

@@ -169,9 +169,14 @@ def brief(number: float) -> str:
 
 
 def element(tag: str, *children: str, **attributes: object) -> Markup:
-    """An element. ``class_`` is class, ``aria_label`` aria-label; an attribute that is None is left out."""
-    written = "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
+    """An element. ``class_`` is class, ``aria_label`` aria-label; an attribute that is None is left out.
+
+    A group with a name says what it is to a reader: a picture, or a group of things that have names too.
+    """
     inside = "".join([child if type(child) is Markup else escaped(child) for child in children])
+    if tag == "g" and "aria_label" in attributes:
+        attributes.setdefault("role", "group" if "aria-label=" in inside else "img")
+    written = "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
     return Markup(f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>")
 
 

@@ -11,7 +11,7 @@ from . import seating
 from .hub import Hub, Place
 from .refusals import Refused
 from .table import Table, is_of
-from .telling import can_be_replaced, trial_for
+from .telling import can_be_replaced, preview_for, trial_for
 
 
 class Caller(msgspec.Struct):
@@ -41,7 +41,10 @@ async def play(caller: Caller, command: m.Play) -> None:
 async def try_out(caller: Caller, command: m.Try) -> m.Trial:
     """Show what moves would lead to."""
     room = caller.place.room
-    return trial_for(room.tried(caller.person, command), command, room.ply, caller.language)
+    trial = room.tried(caller.person, command)
+    if command.is_preview:
+        return preview_for(room.match, command, room.ply, caller.language)
+    return trial_for(trial, command, room.ply, caller.language)
 
 
 async def throw(caller: Caller, command: m.Throw) -> None:

@@ -33,11 +33,15 @@ class Play(Command, tag="play", kw_only=True):
 
 
 class Try(Command, tag="try", kw_only=True):
-    """What the table would look like after these moves, and what could follow. Changes nothing."""
+    """What the table would look like after these moves, and what could follow. Changes nothing.
+
+    As a preview, what the first of them would do is marked in the present position instead.
+    """
 
     seat: SeatNumber
     ply: Ply
     moves: Moves
+    is_preview: bool = False
 
 
 class Throw(Command, tag="throw", kw_only=True):
@@ -176,6 +180,7 @@ class Asked(msgspec.Struct, kw_only=True):
     can_throw: bool
     can_undo: bool
     is_series: bool  # moves of which several are chosen one after the other and made together
+    previewed: list[str]  # moves of which it is worth seeing what they would do
     moves: list[tuple[str, tuple[str, ...]]]  # each move with the path of things one touches for it
 
 

@@ -121,6 +121,7 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "game": game,
         "table_id": found.table.id,
         "definitions": Markup(game.view.definitions()),  # noqa: S704
+        "hints": [{"text": _(hint.sentence), "target": hint.target} for hint in game.rules_page.FIRST_TURN],
         "words": table_words(),
     }
 

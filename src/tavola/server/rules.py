@@ -24,6 +24,7 @@ GAP = 8  # between the parts of a picture
 MAX_DIGITS = 2  # of a step's number
 
 WORDS = re.compile(r'<title id="title">(.*?)</title><desc id="desc">(.*?)</desc>', re.DOTALL)
+LABELS = re.compile(' aria-label="[^"]*"')
 IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')
 
 
@@ -111,4 +112,4 @@ def as_image(svg: str, prefix: str) -> str:
     told = svg.replace('role="group"', 'role="img"', 1).replace(
         'aria-labelledby="title desc"', f'aria-labelledby="{prefix}-title {prefix}-desc"', 1
     )
-    return IDS.sub(f"{prefix}-", told)
+    return IDS.sub(f"{prefix}-", LABELS.sub("", told))

@@ -71,9 +71,9 @@ Frame = str | bytes  # a text message, or a packed one
 Parts = list[tuple[str, str]]  # of a picture: name and SVG of each
 
 
-def parts_of(match: Match, seat: int | None) -> Parts:
-    """The picture for a seat, in the language that is spoken."""
-    return [(part.name, str(separate(part))) for part in match.game.view.parts(match, seat)]
+def parts_of(match: Match, seat: int | None, preview: int | None = None) -> Parts:
+    """The picture for a seat, in the language that is spoken; with what an action would do."""
+    return [(part.name, str(separate(part))) for part in match.game.view.parts(match, seat, preview)]
 
 
 def packed(message: msgspec.Struct) -> bytes:
@@ -211,6 +211,7 @@ def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
         can_throw=can_throw,
         can_undo=can_undo(match, seat),
         is_series=is_to_decide and match.game.view.is_series(match.state),
+        previewed=previewed(match, seat) if is_to_decide else [],
         moves=moves_of(match, seat) if is_to_decide else [],
     )
 
@@ -221,6 +222,12 @@ def can_undo(match: Match, seat: int) -> bool:
         if event.seat in (0, seat):
             return event.seat == seat
     return False
+
+
+def previewed(match: Match, seat: int) -> list[str]:
+    """The moves of which it is worth seeing what they would do."""
+    game = match.game
+    return [game.action_text(each) for each in game.legal(match.state, seat) if game.view.has_preview(each)]
 
 
 def moves_of(match: Match, seat: int) -> list[tuple[str, tuple[str, ...]]]:
@@ -237,6 +244,14 @@ def outcome(match: Match) -> Outcome | None:
         return None
     scores = None if result.scores is None else list(result.scores)
     return Outcome(winners=list(result.winners), scores=scores, words=result.reason)
+
+
+def preview_for(match: Match, command: Try, ply: int, language: str) -> Trial:
+    """What a move would do, marked in the present position."""
+    action = match.game.parse_action(command.moves[0])
+    with speaking(language):
+        parts = parts_of(match, command.seat, action)
+    return Trial(id=command.id, ply=ply, seat=command.seat, parts=parts, asked=None)
 
 
 def trial_for(match: Match, command: Try, ply: int, language: str) -> Trial:

@@ -132,7 +132,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None) -> list[Part]:
+def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
     """The same in parts: the large board, the players with theirs, and whose turn it is with the dice."""
     return parts_of(scene_of(match, seat))
 
@@ -145,6 +145,11 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("seats", seats(scene), OWN_HEIGHT + others),
         Part("foot", foot(scene), PROMPT_HEIGHT + TRAY_HEIGHT + 6),
     ]
+
+
+def has_preview(action: int) -> bool:
+    """A move does what it says, and nothing else."""
+    return False
 
 
 def is_series(state: Any) -> bool:

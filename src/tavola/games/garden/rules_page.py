@@ -192,8 +192,8 @@ SECTIONS = (
                 "harvest brings points, and most points win."
             ),
             N_(
-                "There are five kinds: pepper 1, carrot 2, tomato 3, artichoke 4, eggplant 5. That is their "
-                "worth."
+                "Five kinds grow here, each with its worth: eggplant 5, artichoke 4, tomato 3, carrot 2 and "
+                "pepper 1."
             ),
         ),
     ),
@@ -281,8 +281,8 @@ SECTIONS = (
         N_("The sun, the rock, and four alike"),
         points=(
             N_(
-                "You have one sun. Before you spend anything, it lets you throw all dice again; or later, "
-                "turn one die to any other face. Kept until the end, it scores 5."
+                "You have one sun. Before you spend anything, it lets you throw all dice again; or, at any "
+                "time in your turn, it turns one die to another face. Kept until the end, it scores 5."
             ),
             N_("With two players each has a rock. Two dice place it, and it blocks the space for good."),
             N_("Four dice that fell alike may be thrown again before you spend any, as often as it happens."),

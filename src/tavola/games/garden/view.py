@@ -18,6 +18,7 @@ from ...core.match import Match
 from ...core.picture import MARGIN, WIDTH, Looks, Part, document, stacked
 from . import beds, sheet, tableau
 from .drawings import definitions
+from .numbering import FLIP, WATER
 from .paths import path_of
 from .position import ENDED
 from .scene import Scene, description, scene_of
@@ -50,9 +51,9 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: 
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None) -> list[Part]:
+def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
     """The same in parts: players, prompt, board, tiles, stacks and dice; the score sheet at the end."""
-    return parts_of(scene_of(match, seat, None))
+    return parts_of(scene_of(match, seat, preview))
 
 
 def parts_of(scene: Scene) -> list[Part]:
@@ -71,6 +72,11 @@ def parts_of(scene: Scene) -> list[Part]:
         stacks,
         Part("foot", tableau.foot(scene), tableau.foot_height(scene)),
     ]
+
+
+def has_preview(action: int) -> bool:
+    """Watering and harvesting spread."""
+    return WATER <= action < FLIP
 
 
 def is_series(state: Any) -> bool:

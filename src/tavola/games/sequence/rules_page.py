@@ -6,7 +6,10 @@ from ...core.rules_page import Example, Hint, Section, Step
 FIRST_TURN = (
     Hint(N_("Throw the two dice: their total is your number.")),
     Hint(N_("The spaces with your number light up. Touch one to put your chip there."), "cell-"),
-    Hint(N_("You want five of your chips in a row, or six if you agreed on it: across, down or diagonally."), "cell-"),
+    Hint(
+        N_("You want five of your chips in a row, or six if you agreed on it: across, down or diagonally."),
+        "cell-",
+    ),
     Hint(N_("The golden spaces, 2 and 12, give you another turn.")),
     Hint(N_("A 10 takes a rival’s chip away, and an 11 lets you choose any free space.")),
 )

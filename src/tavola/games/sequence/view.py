@@ -118,7 +118,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None) -> list[Part]:
+def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
     """The same in parts: the players, the board, and whose turn it is with the dice."""
     return parts_of(scene_of(match))
 
@@ -130,6 +130,11 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
         Part("foot", foot(scene), FOOT_HEIGHT),
     ]
+
+
+def has_preview(action: int) -> bool:
+    """A move does what it says, and nothing else."""
+    return False
 
 
 def is_series(state: Any) -> bool:

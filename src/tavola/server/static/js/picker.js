@@ -14,7 +14,7 @@ export class Picker {
     this.onChange = onChange;
     this.moves = [];
     this.picked = [];
-    area.addEventListener("click", (event) => event.detail < 2 && this.touch(this.meant(event), false)); // twice is once
+    area.addEventListener("click", (event) => this.touch(this.meant(event), false, event.detail > 1));
     area.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -65,9 +65,9 @@ export class Picker {
     return best;
   }
 
-  touch(element, byKey) {
+  touch(element, byKey, isDouble = false) {
     const id = element?.id;
-    if (!id) return;
+    if (!id || (isDouble && this.picked.includes(id))) return; // a double click takes nothing back
     this.byKey = byKey;
     if (this.picked.includes(id)) this.picked = this.picked.filter((other) => other !== id);
     else if (this.choices().has(id)) this.picked.push(id);
@@ -161,6 +161,7 @@ function mark(element, look, kind) {
 function release(element) {
   element.classList.remove("can", "also", "picked");
   for (const name of ["data-choice", "data-picked", "role", "tabindex", "aria-pressed"]) element.removeAttribute(name);
+  if (element.hasAttribute("aria-label")) element.setAttribute("role", "img"); // as the server drew it
 }
 
 function middle(element) {

@@ -5,15 +5,18 @@ import { TableSocket } from "./socket.js";
 import { element, words } from "./page.js";
 import { drawSeats, drawPeople, lobbyIsDue } from "./seats.js";
 import { Attention } from "./attention.js";
+import { Guide } from "./guide.js";
 
 const main = document.getElementById("table");
 const find = (selector) => document.querySelector(selector);
 const [lobby, menu, end] = ["lobby", "menu", "end"].map((id) => document.getElementById(id));
 const attention = new Attention();
+const guide = new Guide();
 const KEY = `tavola-dice-${main.dataset.table}`;
 
 let state = null;
 let series = []; // moves chosen and not yet made
+let previewed = null; // a move of which one sees what it would do
 let hasSeenEnd = false;
 let isBusy = false;
 
@@ -25,6 +28,7 @@ const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: sho
 function show(next) {
   const before = state;
   state = next;
+  previewed = null;
   contribute();
   drawParts(next.parts, isNewThrow(before, next));
   if (before?.ply !== next.ply) takeUpSeries();
@@ -37,6 +41,7 @@ function show(next) {
   picker.offer(moves());
   bringIntoView();
   attention.look(next, before);
+  guide.look(next);
   showEnd();
   if (next.table.next_table && hasSeenEnd === "asked") location.href = `/t/${next.table.next_table}`;
 }
@@ -72,7 +77,9 @@ function drawParts(parts, isThrow) {
 function bringIntoView() {
   const place = find("[data-part=board]");
   const picture = place.firstElementChild;
-  if (!picture || place.scrollWidth <= place.clientWidth) return;
+  const pans = place.scrollWidth > place.clientWidth;
+  if (pans) place.setAttribute("tabindex", "0"); // so that keys can pan it
+  if (!picture || !pans) return;
   const targets = [...picture.querySelectorAll("[data-choice]")].map((each) => each.getBoundingClientRect());
   if (!targets.length) return;
   const middle = targets.reduce((sum, box) => sum + box.x + box.width / 2, 0) / targets.length;
@@ -104,15 +111,25 @@ function moves() {
 async function choose(move) {
   const seat = acting();
   if (!seat) return;
-  if (seat.is_series) await tryOut([...chosen(), move]);
-  else await command("play", { seat: seat.seat, ply: state.ply, moves: [move] });
+  if (seat.previewed.includes(move) && previewed !== move) await preview(seat, move);
+  else if (seat.is_series) await tryOut([...chosen(), move]);
+  else if (!(await command("play", { seat: seat.seat, ply: state.ply, moves: [move] }))) picker.offer(moves());
+}
+
+// Show what a move would do, and wait for a word.
+async function preview(seat, move) {
+  const trial = await command("try", { seat: seat.seat, ply: state.ply, moves: [move], is_preview: true });
+  if (!trial) return startOver();
+  previewed = move;
+  drawParts(trial.parts, false);
+  picker.offer([]);
 }
 
 const chosen = () => series.map((one) => one.move);
 
 // Show what some moves would lead to; when nothing more can follow, make them.
-async function tryOut(tried) {
-  const trial = await command("try", { seat: acting().seat, ply: state.ply, moves: tried });
+async function tryOut(tried, isSilent = false) {
+  const trial = await command("try", { seat: acting().seat, ply: state.ply, moves: tried }, isSilent);
   if (!trial) return startOver();
   series = tried.map((move) => ({ move }));
   series.at(-1).asked = trial.asked;
@@ -125,28 +142,31 @@ async function tryOut(tried) {
 function takeUpSeries() {
   const tried = chosen();
   series = [];
-  if (tried.length && acting()?.is_series) tryOut(tried);
+  if (tried.length && acting()?.is_series) tryOut(tried, true);
 }
 
 async function confirm() {
   const seat = acting();
-  if (seat && series.length) await command("play", { seat: seat.seat, ply: state.ply, moves: chosen() });
+  const made = chosen();
+  series = [];
+  if (seat && made.length) await command("play", { seat: seat.seat, ply: state.ply, moves: made });
 }
 
 function startOver() {
   series = [];
+  previewed = null;
   drawParts(state.parts, false);
   picker.offer(moves());
 }
 
 // Send a command once; a second touch before the answer does nothing.
-async function command(name, details = {}) {
+async function command(name, details = {}, isSilent = false) {
   if (isBusy) return null;
   isBusy = true;
   try {
     return await socket.do(name, details);
   } catch (refusal) {
-    if (refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
+    if (!isSilent && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
     return null;
   } finally {
     isBusy = false;
@@ -183,14 +203,16 @@ function dockButtons() {
     made.push(element("p", {}, words("away", { name: seat.name })));
     made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
   }
-  if (series.length) {
+  if (previewed) {
+    made.push(button("clear", startOver), button("confirm", () => choose(previewed), "main"));
+  } else if (series.length) {
     made.push(button("clear", startOver), button("confirm", confirm, "main"));
   } else if (picker.picked.length) {
     made.push(button("clear", () => picker.back()));
     if (picker.complete) made.push(button("confirm", () => picker.take(picker.complete), "main"));
   } else {
     if (undo) made.push(button("undo", () => command("undo", { seat: undo.seat, ply: state.ply })));
-    if (asked?.can_throw) made.push(button("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main"));
+    if (asked?.can_throw && !state.seats[asked.seat - 1].throws_itself) made.push(button("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main"));
   }
   if (!state.seats.some((seat) => seat.is_yours)) made.push(element("p", {}, words("watching")));
   return made;
