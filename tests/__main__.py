@@ -6,6 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.browser.browser import provide
+
 ROOT = Path(__file__).parent.parent
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
 
@@ -19,6 +21,7 @@ def run(title: str, *arguments: str, **settings: str) -> int:
 
 def main() -> int:
     """Run the passes one after the other; fail if any of them does."""
+    provide()
     with tempfile.TemporaryDirectory() as data:
         compiled = {"TAVOLA_CACHE": str(ROOT / ".pytest_cache" / "compiled"), "TAVOLA_DATA": data}
         codes = [

@@ -215,8 +215,8 @@ def tags(svg: str) -> Counter[str]:
     return Counter(element.tag for element in ET.fromstring(svg).iter())  # noqa: S314
 
 
-async def pictures(ann: Person, game: str, names: tuple[str, ...]) -> tuple[str, str]:
-    """A table of these people as a picture of its own, and as a page shows it."""
+async def pictures(ann: Person, game: str, names: tuple[str, ...]) -> list[str]:
+    """A table of these people as a picture of its own, and in the parts that a page shows."""
     seats = [{"kind": "person", "name": name} for name in names]
     options = {"first": 1} if game != "diceland" else {"first": 1, "boards": list("BHFD")}
     wish = {"game": game, "seats": seats, "options": options, "start": True}
@@ -225,7 +225,7 @@ async def pictures(ann: Person, game: str, names: tuple[str, ...]) -> tuple[str,
     assert response.headers["content-type"].startswith("image/svg+xml")
     async with ann.at(table) as player:
         assert [seat["name"] for seat in player.state["seats"]] == list(names)
-        return response.text, player.state["parts"]
+        return [response.text, *(svg for _, svg in player.state["parts"])]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -410,3 +410,13 @@ def test_static_files_are_no_larger_than_they_need_be() -> None:
     assert not [
         path.name for path in Path(STATIC).rglob("*") if path.is_file() and path.stat().st_size > 40_000
     ]
+
+
+async def test_who_looks_at_pages_is_told_by_a_page(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        for path in ("/t/nowhere", "/none", "/rules/none"):
+            page = await client.get(path, headers={"accept": "text/html,*/*", "accept-language": "it"})
+            assert page.status_code == 404
+            assert '<html lang="it">' in page.text
+            assert 'href="/"' in page.text
+            assert (await client.get(path)).json()["error"]["code"].startswith("no-such")

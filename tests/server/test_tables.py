@@ -175,6 +175,24 @@ async def test_trying_changes_nothing(server: ServerProcess) -> None:
         await refused("foreign-seat", bruno, "try", seat=1, ply=state["ply"], moves=[move])
 
 
+async def test_a_preview_marks_what_a_move_would_do(server: ServerProcess) -> None:
+    choose = random.Random(8).choice
+    async with Person(server.address) as ada:
+        table = await ada.make_table("garden", "person", "person", start=True)
+        async with ada.at(table) as player:
+            await player.contribute()
+            while not any(each["previewed"] for each in player.state["asked"]):
+                if not await player.step(choose):
+                    await player.until(lambda state: any(each["can_throw"] for each in state["asked"]))
+            asking = next(each for each in player.state["asked"] if each["previewed"])
+            ply, before = player.state["ply"], dict(player.state["parts"])
+            details = {"seat": asking["seat"], "ply": ply, "moves": asking["previewed"][:1]}
+            trial = await player.do("try", **details, is_preview=True)
+            assert 'id="would-' in dict(trial["parts"])["board"]
+            assert 'id="would-' not in before["board"]
+            await player.do("play", **details)
+
+
 async def test_looking_brings_the_state(server: ServerProcess) -> None:
     async with Person(server.address) as ada:
         table = await ada.make_table("sequence", "person", "open")

@@ -22,7 +22,7 @@ from . import api, pages, rules
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
-from .refusals import Refused, code_of, detail_of, refusal_json, status_of
+from .refusals import Refused, code_of, detail_of, refusal_json, sentence, status_of
 from .service import Service
 
 log = logging.getLogger("tavola.server")
@@ -141,6 +141,9 @@ def refused(service: Service, connection: HTTPConnection, error: TavolaError) ->
 
 
 def told(service: Service, connection: HTTPConnection, code: str, detail: str = "") -> Response:
-    """A refusal in the visitor's language."""
-    with speaking(service.visit(connection).language):
+    """A refusal in the visitor's language: a page for who looks at pages, JSON for programs."""
+    language = service.visit(connection).language
+    with speaking(language):
+        if "text/html" in connection.headers.get("accept", ""):
+            return pages.error_page(language, sentence(code), status_of(code))
         return JSONResponse(refusal_json(code, detail), status_of(code))

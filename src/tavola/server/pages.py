@@ -126,6 +126,12 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
     }
 
 
+def error_page(language: str, message: str, status: int) -> Response:
+    """What is shown where there is no page to be shown."""
+    html = environment().get_template("error.html").render(language=language, message=message)
+    return Response(html, status, media_type="text/html")
+
+
 async def tokens(request: Request) -> Response:
     """All colours."""
     return stylesheet(tokens_css())

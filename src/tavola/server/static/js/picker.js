@@ -101,8 +101,15 @@ export class Picker {
       this.touch(element, true);
     } else if (event.key in STEPS) {
       event.preventDefault();
-      this.focus(this.nearest(element, STEPS[event.key]));
+      this.focus(this.neighbour(element, STEPS[event.key]));
     }
+  }
+
+  // Left and right lead through everything, as one reads; up and down to the nearest.
+  neighbour(from, [dx, dy]) {
+    if (dy) return this.nearest(from, [dx, dy]);
+    const all = inReadingOrder(this.touchable());
+    return all.at((all.indexOf(from) + dx) % all.length);
   }
 
   // What lies nearest in a direction; a little aside counts three times.
@@ -162,6 +169,17 @@ function release(element) {
   element.classList.remove("can", "also", "picked");
   for (const name of ["data-choice", "data-picked", "role", "tabindex", "aria-pressed"]) element.removeAttribute(name);
   if (element.hasAttribute("aria-label")) element.setAttribute("role", "img"); // as the server drew it
+}
+
+// Row by row: what is less than a finger lower still belongs to the row.
+function inReadingOrder(elements) {
+  const places = elements.map((element) => [element, ...middle(element)]).sort((one, other) => one[2] - other[2]);
+  let top = -Infinity;
+  for (const place of places) {
+    if (place[2] - top > REACH) top = place[2];
+    place.push(top);
+  }
+  return places.sort((one, other) => one[3] - other[3] || one[1] - other[1]).map(([element]) => element);
 }
 
 function middle(element) {
