@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check bench load words setup clean
+.PHONY: help play terminal test browser screens check bench load words setup clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,8 +19,14 @@ play: .venv/installed ## play in the browser
 terminal: .venv/installed ## play in the terminal
 	@$(RUN)tavola play
 
-test: .venv/complete ## run every test
+test: .venv/complete ## run the tests
 	$(RUN)python -m tests
+
+browser: .venv/complete ## play in a real browser
+	$(RUN)python -m tests.browser
+
+screens: .venv/complete ## take the pictures of docs/screens.md
+	$(RUN)python docs/screens.py
 
 check: .venv/complete ## style and types
 	$(RUN)ruff check .

@@ -3,8 +3,7 @@
 import random
 import re
 from functools import cache
-from itertools import combinations, product
-from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from math import hypot
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
@@ -13,10 +12,9 @@ import pytest
 from tavola import Match, SeededDice
 from tavola.games.diceland.board import Board, lettered_board, read_board
 from tavola.games.diceland.crosses import is_crossed
-from tavola.games.diceland.hexagons import LIGHT
 from tavola.games.diceland.layout import COLOURS, MAX_SPACES, NAMES
 from tavola.games.diceland.position import CHOOSE, ENDED, NONE, PHASE_TWO, PUSH, TREASURE_USE, Position
-from tavola.games.diceland.view import css, draw, touch_path
+from tavola.games.diceland.view import draw, touch_path
 from tavola.games.diceland.workshop import board_picture
 
 PLAYERS = ["Ada", "Bruno", "Mei", "Teo"]
@@ -353,95 +351,3 @@ def test_every_action_is_touched_by_its_name() -> None:
     moves = {"cross c4": "cell-c4", "choose g": "choose-g", "again": "again", "stop": "stop", "skip": "skip"}
     for move, name in moves.items():
         assert touch_path(None, game.parse_action(move)) == (name,)
-
-
-# Colours
-
-FILLS = {name: LIGHT[f"c-{name}"] for name in NAMES}
-
-# Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
-VISION = {
-    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deutan": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritan": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-TO_XYZ = (
-    (0.4124564, 0.3575761, 0.1804375),
-    (0.2126729, 0.7151522, 0.0721750),
-    (0.0193339, 0.1191920, 0.9503041),
-)
-WHITE = (0.95047, 1.0, 1.08883)
-Triple = tuple[float, ...]
-
-
-def times(matrix: tuple[Triple, ...], vector: Triple) -> Triple:
-    return tuple(sum(m * v for m, v in zip(row, vector, strict=True)) for row in matrix)
-
-
-def lab(colour: str, vision: str) -> Triple:
-    """A colour in CIELAB, as it looks to someone."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    seen = tuple(min(max(c, 0.0), 1.0) for c in times(VISION[vision], linear))
-    ratios = [value / white for value, white in zip(times(TO_XYZ, seen), WHITE, strict=True)]
-    x, y, z = (r ** (1 / 3) if r > 216 / 24389 else (24389 / 27 * r + 16) / 116 for r in ratios)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def ciede2000(one: Triple, other: Triple) -> float:
-    """The difference of two colours (Sharma, Wu and Dalal 2005)."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
-    mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
-    stretch = 1 + 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
-    c1, c2 = hypot(a1 * stretch, b1), hypot(a2 * stretch, b2)
-    h1, h2 = (degrees(atan2(b, a * stretch)) % 360 for a, b in ((a1, b1), (a2, b2)))
-    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
-    hue = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
-    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
-    t = 1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue))
-    t += 0.32 * cos(radians(3 * hue + 6)) - 0.20 * cos(radians(4 * hue - 63))
-    twist = -2 * sqrt(chroma**7 / (chroma**7 + 25**7)) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
-    d_light = (l2 - l1) / (1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2))
-    d_chroma = (c2 - c1) / (1 + 0.045 * chroma)
-    d_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * chroma * t)
-    return sqrt(d_light**2 + d_chroma**2 + d_hue**2 + twist * d_chroma * d_hue)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "difference"),
-    [
-        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
-        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0),
-        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0011), 7.2195),
-        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
-        ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
-    ],
-)
-def test_the_difference_is_computed_as_published(one: Triple, other: Triple, difference: float) -> None:
-    assert ciede2000(one, other) == pytest.approx(difference, abs=1e-4)
-
-
-@pytest.mark.parametrize(("pair", "vision"), list(product(combinations(NAMES, 2), VISION)))
-def test_colours_can_be_told_apart(pair: tuple[str, str], vision: str) -> None:
-    one, other = (lab(FILLS[name], vision) for name in pair)
-    assert ciede2000(one, other) >= 15
-
-
-def test_colours_are_the_same_in_the_dark() -> None:
-    light, _, dark = css().partition("@media(prefers-color-scheme:dark)")
-    for name in NAMES:
-        assert f"--c-{name}:{FILLS[name]}" in light
-        assert f"--c-{name}:" not in dark

@@ -7,14 +7,12 @@ def table_words() -> dict[str, str]:
     """The words of a table's script."""
     return {
         "lost": _("The connection is lost. Trying again …"),
-        "back": _("Connected again."),
         "your turn": _("Your turn"),
         "throw": _("Throw the dice"),
         "undo": _("Undo"),
         "confirm": _("Done"),
-        "marked": _("{count} marked"),
         "clear": _("Start over"),
-        "waiting": _("Waiting for {names}"),
+        "again": _("Play again"),
         "away": _("{name} has been away for a while."),
         "bot plays": _("Let a bot play on"),
         "free": _("Free seat"),
@@ -33,7 +31,6 @@ def table_words() -> dict[str, str]:
         "copied": _("The link is copied."),
         "watching": _("You are watching."),
         "auto": _("Throw by itself"),
-        "no table": _("There is no such table."),
     }
 
 

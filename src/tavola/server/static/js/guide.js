@@ -1,5 +1,7 @@
 // A few sentences for somebody's first turn in a game, each pointing at the things it speaks of.
 
+const YOUNG = 6; // lines of a game in which it is still somebody's first turn
+
 export class Guide {
   constructor() {
     this.card = document.querySelector("[data-guide]");
@@ -13,7 +15,7 @@ export class Guide {
 
   // It opens by itself once, for who plays.
   look(state) {
-    const plays = state.table.status === "playing" && state.seats.some((seat) => seat.is_yours);
+    const plays = state.table.status === "playing" && state.num_lines < YOUNG && state.seats.some((seat) => seat.is_yours);
     if (plays && this.card.hidden && !localStorage.getItem(this.key)) this.show(0);
     else if (!this.card.hidden) this.point();
   }

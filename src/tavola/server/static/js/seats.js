@@ -5,11 +5,21 @@ export function lobbyIsDue(state) {
   return state.table.status === "open";
 }
 
+// A list is drawn anew only where it differs: a button under a finger must stay.
+function isOld(list, state) {
+  const shown = JSON.stringify([state.seats.map((seat) => ({ ...seat, away_s: 0 })), state.table.is_yours]);
+  const is = list.shown === shown;
+  list.shown = shown;
+  return is;
+}
+
 export function drawSeats(list, state, command) {
+  if (isOld(list, state)) return;
   list.replaceChildren(...state.seats.map((seat) => row(seat, seat.kind === "open" ? words("free") : seat.name, actions(seat, state, command))));
 }
 
 export function drawPeople(list, state, command) {
+  if (isOld(list, state)) return;
   list.replaceChildren(
     ...state.seats.map((seat) => {
       const made = [];
@@ -21,7 +31,7 @@ export function drawPeople(list, state, command) {
 
 function row(seat, name, actions) {
   const about = element("span", { class: "grow" }, element("b", {}, name), element("small", {}, standing(seat)));
-  return element("li", { class: "seat" }, icon(`piece-${seat.seat}`), about, ...actions);
+  return element("li", { class: "seat" }, icon(`piece-${seat.seat}`), about, element("span", { class: "row" }, ...actions));
 }
 
 function standing(seat) {
@@ -35,7 +45,7 @@ function standing(seat) {
 
 function actions(seat, state, command) {
   const made = [];
-  if (seat.kind === "open") made.push(button("sit", () => command("sit", { seat: seat.seat })));
+  if (seat.kind === "open" && !state.seats.some((each) => each.is_yours)) made.push(button("sit", () => command("sit", { seat: seat.seat })));
   if (!state.table.is_yours) return made;
   if (seat.kind === "open") made.push(button("put bot", () => command("furnish", { seat: seat.seat, kind: "bot" })));
   else if (!seat.is_yours) made.push(button("make free", () => command("furnish", { seat: seat.seat, kind: "open" })));

@@ -190,39 +190,54 @@ function contribute() {
 function drawDock() {
   if (!state) return;
   const dock = find('[data-part="dock"]');
-  const focused = dock.contains(document.activeElement) ? document.activeElement.dataset.action : null;
-  dock.replaceChildren(...dockButtons());
-  if (focused) (dock.querySelector(`[data-action="${focused}"]`) ?? dock.querySelector("button"))?.focus();
+  const items = dockItems();
+  const kept = new Set(items.map(({ name }) => name));
+  const hadFocus = dock.contains(document.activeElement) && !kept.has(document.activeElement.dataset.action);
+  for (const old of [...dock.children]) if (!kept.has(old.dataset.action)) old.remove();
+  items.forEach((item, index) => {
+    const made = dock.querySelector(`[data-action="${item.name}"]`) ?? madeFor(item);
+    if (made.textContent !== item.text) made.textContent = item.text;
+    made.onclick = item.act;
+    made.disabled = isBusy;
+    if (dock.children[index] !== made) dock.insertBefore(made, dock.children[index] ?? null);
+  });
+  if (hadFocus) dock.querySelector("button")?.focus();
 }
 
-function dockButtons() {
+// A button stays the same element for as long as it is there: a state may come while a finger is on it.
+function madeFor({ name, act, look }) {
+  if (!act) return element("p", { "data-action": name });
+  return element("button", { type: "button", class: `button ${look ?? ""}`, "data-action": name });
+}
+
+function dockItems() {
   const asked = acting();
   const undo = state.asked.find((each) => each.can_undo);
-  const made = [];
+  const items = [];
+  const add = (name, act, look) => items.push({ name, act, look, text: words(name) });
   for (const seat of state.seats.filter((each) => each.can_be_replaced && !each.is_yours)) {
-    made.push(element("p", {}, words("away", { name: seat.name })));
-    made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
+    items.push({ name: `away-${seat.seat}`, text: words("away", { name: seat.name }) });
+    items.push({ name: `bot-${seat.seat}`, text: words("bot plays"), act: () => command("let-bot-play", { seat: seat.seat }) });
   }
   if (previewed) {
-    made.push(button("clear", startOver), button("confirm", () => choose(previewed), "main"));
+    add("clear", startOver);
+    add("confirm", () => choose(previewed), "main");
   } else if (series.length) {
-    made.push(button("clear", startOver), button("confirm", confirm, "main"));
+    add("clear", startOver);
+    add("confirm", confirm, "main");
   } else if (picker.picked.length) {
-    made.push(button("clear", () => picker.back()));
-    if (picker.complete) made.push(button("confirm", () => picker.take(picker.complete), "main"));
+    add("clear", () => picker.back());
+    if (picker.complete) add("confirm", () => picker.take(picker.complete), "main");
   } else {
-    if (undo) made.push(button("undo", () => command("undo", { seat: undo.seat, ply: state.ply })));
-    if (asked?.can_throw && !state.seats[asked.seat - 1].throws_itself) made.push(button("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main"));
+    if (undo) add("undo", () => command("undo", { seat: undo.seat, ply: state.ply }));
+    if (asked?.can_throw && !state.seats[asked.seat - 1].throws_itself) {
+      add("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main");
+    }
   }
-  if (!state.seats.some((seat) => seat.is_yours)) made.push(element("p", {}, words("watching")));
-  return made;
-}
-
-function button(name, act, look = "") {
-  const made = element("button", { type: "button", class: `button ${look}`, "data-action": name }, words(name));
-  made.disabled = isBusy;
-  made.addEventListener("click", act);
-  return made;
+  const isMine = state.seats.some((seat) => seat.is_yours);
+  if (state.outcome && isMine) add("again", rematch, "main");
+  if (!isMine) items.push({ name: "watching", text: words("watching") });
+  return items;
 }
 
 // Dialogs

@@ -1,0 +1,348 @@
+"""Take a picture of every screen, and write screens.md: `make screens`, or `python docs/screens.py`.
+
+A server on a store of its own, games played by the tests' client, and a Chromium that looks: on a phone in
+Italian and on a desktop in English, light and dark. Choices are always the same, but dice are the server's
+secret, so positions differ from run to run.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.async_api import Browser, BrowserContext, FilePayload, Page, async_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.browser.browser import FLAGS, MISSING, MOUSE, STILL, TOUCH
+from tests.browser.conftest import server_in
+from tests.browser.tables import GAMES, shown
+from tests.javascript import chromium
+from tests.server.client import COOKIE, Person, Player, Refusal
+
+PAGE = Path(__file__).with_suffix(".md")
+IMAGES = Path(__file__).with_suffix("")
+QUALITY = 55
+MOST_BYTES = 4_000_000  # of all pictures
+SETTLE_MS = 500  # until a board has panned to where it should
+SEED = 7
+MOST_TRIES = 20  # for a game that is not over before its middle
+
+DESKTOP = {**MOUSE, **STILL, "device_scale_factor": 0.6, "locale": "en-GB"}
+PHONE = {**TOUCH, **STILL, "device_scale_factor": 0.9, "locale": "it-IT"}
+VIEWS: dict[str, dict[str, Any]] = {
+    f"{device}-{theme}": {**settings, "color_scheme": theme}
+    for device, settings in (("phone", PHONE), ("desktop", DESKTOP))
+    for theme in ("light", "dark")
+}
+WIDTHS = {"phone": 150, "desktop": 360}  # on the page of the documentation
+DEFICIENCIES = {
+    "protanopia": "no red cones",
+    "deuteranopia": "no green cones",
+    "tritanopia": "no blue cones",
+    "achromatopsia": "no colours at all",
+}
+# [game] the seats, and the middle: after so many lines, when one has so many choices
+TABLES = {
+    "sequence": (("person", "bot", "bot"), 22, 2),
+    "diceland": (("person", "bot", "bot"), 150, 4),
+    "garden": (("person", "bot", "bot", "bot"), 150, 4),
+}
+
+
+class Screen(NamedTuple):
+    """Something that people see."""
+
+    name: str
+    words: str
+    path: str  # with {a table} where its id belongs
+    act: Callable[[Page], Awaitable[object]] | None = None  # what is done before the picture is taken
+
+
+# What is done on a page
+
+
+def opened(dialog: str) -> Callable[[Page], Awaitable[object]]:
+    """Open a dialog."""
+    return lambda page: page.locator(f"[data-open={dialog}]").first.click()
+
+
+def filled(dialog: str, *names: str) -> Callable[[Page], Awaitable[object]]:
+    """Open a dialog and write names into its fields."""
+
+    async def act(page: Page) -> None:
+        await opened(dialog)(page)
+        for number, name in enumerate(names):
+            await page.locator(f"#{dialog} input[name=player]").nth(number).fill(name)
+
+    return act
+
+
+async def ended(page: Page) -> None:
+    """See who won."""
+    await page.locator("#end").wait_for()
+
+
+async def closed(page: Page) -> None:
+    """Look at the board once the game is over."""
+    await ended(page)
+    await page.locator("#end [data-close]").click()
+
+
+async def verified(page: Page) -> None:
+    """Give the page the record of the game that its address names."""
+    record_url = await page.evaluate("() => `${location.origin}/t/${location.hash.slice(1)}/record.json`")
+    record = await page.context.request.get(record_url)
+    if not record.ok:
+        raise SystemExit(f"no record at {record_url}")
+    file = FilePayload(name="record.json", mimeType="application/json", buffer=await record.body())
+    await page.locator("#file").set_input_files(file)
+    await page.wait_for_function("() => document.getElementById('verdict').textContent")
+    await page.locator("#verdict").scroll_into_view_if_needed()
+
+
+def seen_with(deficiency: str) -> Callable[[Page], Awaitable[object]]:
+    """See as some people do."""
+
+    async def act(page: Page) -> None:
+        session = await page.context.new_cdp_session(page)
+        await session.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
+
+    return act
+
+
+# The screens
+
+FIRST = Screen("home-empty", "The first visit", "/")
+SETUP = (
+    Screen("home", "The games, with one's own and open tables", "/"),
+    Screen("device", "Setting a table up on one device", "/", filled("device-garden", "Ada", "Bruno", "Mei")),
+    Screen("invite", "Inviting friends", "/", opened("invite-diceland")),
+    Screen("name", "One's name and language", "/", opened("me")),
+    Screen("carry", "Taking one's games over to another device", "/carry"),
+    Screen("waiting", "Waiting for the others", "/t/{waiting}"),
+)
+
+
+def screens_of(game: str) -> tuple[Screen, ...]:
+    """A game's screens."""
+    return (
+        Screen(f"{game}-start", "The first turn", f"/t/{{{game}-start}}"),
+        Screen(f"{game}-middle", "One's own turn", f"/t/{{{game}-middle}}"),
+        Screen(f"{game}-end", "The end", f"/t/{{{game}-end}}", ended),
+        Screen(f"{game}-over", "The board at the end", f"/t/{{{game}-end}}", closed),
+        Screen(f"{game}-rules", "The rules", f"/rules/{game}"),
+    )
+
+
+OTHERS = (
+    Screen("missing", "A link that leads nowhere", "/t/nowhere"),
+    Screen("menu", "The menu of a table", "/t/{sequence-middle}", opened("menu")),
+    Screen("verify", "The dice of a record, recomputed", "/verify#{sequence-end}", verified),
+)
+BLIND = tuple(
+    Screen(f"diceland-{name}", f"{name.capitalize()}: {words}", "/t/{diceland-middle}", seen_with(name))
+    for name, words in DEFICIENCIES.items()
+)
+EVERY_VIEW = tuple(VIEWS)
+GROUPS: dict[str, tuple[tuple[Screen, ...], tuple[str, ...]]] = {  # screens, and the views that they have
+    "Before a game": ((FIRST, *SETUP), EVERY_VIEW),
+    **{game.capitalize(): (screens_of(game), EVERY_VIEW) for game in GAMES},
+    "At every table": (OTHERS, EVERY_VIEW),
+    "Diceland without some colours": (BLIND, ("phone-light", "desktop-light")),
+}
+
+
+# Reaching the moments
+
+
+async def play_until(player: Player, is_reached: Callable[[dict[str, Any]], bool]) -> bool:
+    """Play a person's seats until then; whether that came before the end of the game."""
+    choose = random.Random(SEED).choice
+    await player.contribute()
+    while not is_reached(player.state):
+        if player.state["table"]["status"] == "over":
+            return False
+        seen = player.num_states
+        with suppress(Refusal):
+            if await player.step(choose):
+                continue
+        await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
+    return True
+
+
+async def table_when(ada: Person, game: str, is_reached: Callable[[dict[str, Any]], bool]) -> str:
+    """A table of Ada's and some bots at a moment."""
+    for _ in range(MOST_TRIES):
+        table = await ada.make_table(game, *TABLES[game][0], options={"first": 1}, start=True)
+        async with ada.at(table) as player:
+            if await play_until(player, is_reached):
+                return table
+    raise SystemExit(f"{game} never came to its middle")
+
+
+def middle_of(game: str) -> Callable[[dict[str, Any]], bool]:
+    """Whether a game is in its middle."""
+    _, num_lines, num_moves = TABLES[game]
+
+    def is_reached(state: dict[str, Any]) -> bool:
+        return state["num_lines"] >= num_lines and any(
+            len(asked["moves"]) >= num_moves for asked in state["asked"]
+        )
+
+    return is_reached
+
+
+def is_over(state: dict[str, Any]) -> bool:
+    """Whether a game is over."""
+    return bool(state["table"]["status"] == "over")
+
+
+def is_asked(state: dict[str, Any]) -> bool:
+    """Whether it is Ada's turn."""
+    return any(asked["can_throw"] or asked["moves"] for asked in state["asked"])
+
+
+async def make_tables(ada: Person, bruno: Person) -> dict[str, str]:
+    """A table for every moment, by its name."""
+    await ada.post("/api/me", {"name": "Ada"})
+    await bruno.post("/api/me", {"name": "Bruno"})
+    await bruno.make_table("garden", "person", "open", "open", is_listed=True, pace="slow")
+    await bruno.make_table("sequence", "person", "open", is_listed=True)
+    tables = {"waiting": await ada.make_table("garden", "person", "open", "bot", "open")}
+    async with bruno.at(tables["waiting"]) as guest:
+        await guest.do("sit", seat=2)
+    for game in GAMES:
+        for moment, is_reached in (("end", is_over), ("middle", middle_of(game)), ("start", is_asked)):
+            tables[f"{game}-{moment}"] = await table_when(ada, game, is_reached)
+            say(f"played   {game} to its {moment}")
+    return tables
+
+
+# Taking the pictures
+
+
+def say(words: str) -> None:
+    """A line of progress."""
+    print(words, flush=True)  # noqa: T201
+
+
+def path_of(screen: Screen, view: str) -> Path:
+    """Where a picture is kept."""
+    return IMAGES / f"{screen.name}-{view}.jpg"
+
+
+async def take(context: BrowserContext, address: str, screen: Screen, view: str) -> bool:
+    """Take one picture; False if there is no such page yet."""
+    page = await context.new_page()
+    try:
+        response = await page.goto(address)
+        if response is not None and response.status == 404 and screen.path.startswith("/rules/"):
+            return False
+        if screen.path.startswith("/t/{"):
+            await shown(page)
+        if screen.act:
+            await screen.act(page)
+        await page.wait_for_load_state("networkidle")
+        await page.wait_for_timeout(SETTLE_MS)
+        await page.screenshot(path=path_of(screen, view), type="jpeg", quality=QUALITY, animations="disabled")
+        await dismiss_guide(page)
+        return True
+    finally:
+        await page.close()
+
+
+async def dismiss_guide(page: Page) -> None:
+    """Whoever has seen a game's first hints does not want them again."""
+    close = page.locator("[data-guide-close]:visible")
+    if await close.count():
+        await close.click()
+
+
+async def take_all(base: str, browser: Browser) -> None:
+    """Take every picture, the first visit before anybody has come."""
+    async with AsyncExitStack() as stack:
+        contexts = {view: await browser.new_context(**settings) for view, settings in VIEWS.items()}
+        for context in contexts.values():
+            stack.push_async_callback(context.close)
+        await take_views(contexts, base, FIRST, EVERY_VIEW)
+        ada, bruno = [await stack.enter_async_context(Person(base)) for _ in range(2)]
+        tables = await make_tables(ada, bruno)
+        for context in contexts.values():
+            await context.clear_cookies()
+            await context.add_cookies([{"name": COOKIE, "value": ada.cookie, "url": base}])
+        for screens, views in GROUPS.values():
+            for screen in screens:
+                if screen is not FIRST:
+                    address = base + screen.path.format(**tables)
+                    await take_views(contexts, address, screen, views)
+
+
+async def take_views(
+    contexts: dict[str, BrowserContext], address: str, screen: Screen, views: tuple[str, ...]
+) -> None:
+    """Take one screen in these views."""
+    taken = await asyncio.gather(*(take(contexts[view], address, screen, view) for view in views))
+    say(f"{'taken   ' if all(taken) else 'skipped '} {screen.name}")
+
+
+# The page
+
+
+def page_text() -> str:
+    """screens.md, with the pictures that there are."""
+    lines = [
+        "# Every screen",
+        "",
+        "On a phone (390 × 844) in Italian and on a desktop (1280 × 800) in English, light and dark.",
+        "`make screens` takes them anew and writes this page. A click shows a picture larger.",
+    ]
+    for heading, (screens, views) in GROUPS.items():
+        lines += ["", f"## {heading}", "", *table_lines(screens, views)]
+    return "\n".join(lines) + "\n"
+
+
+def table_lines(screens: tuple[Screen, ...], views: tuple[str, ...]) -> list[str]:
+    """The table of a group."""
+    heads = ["", *(view.replace("-", ", ").capitalize() for view in views)]
+    rows = [row_of(screen, views) for screen in screens if path_of(screen, views[0]).exists()]
+    return [f"| {' | '.join(cells)} |" for cells in (heads, ["---"] * len(heads), *rows)]
+
+
+def row_of(screen: Screen, views: tuple[str, ...]) -> list[str]:
+    """A row: what is to be seen, and its pictures."""
+    return [screen.words, *(image(screen, view) for view in views)]
+
+
+def image(screen: Screen, view: str) -> str:
+    """A picture in the table."""
+    width = WIDTHS[view.partition("-")[0]]
+    return f'<img src="screens/{screen.name}-{view}.jpg" width="{width}" alt="{screen.words}">'
+
+
+async def main() -> None:
+    """Take the pictures and write the page."""
+    path = chromium()
+    if path is None:
+        raise SystemExit(MISSING)
+    IMAGES.mkdir(exist_ok=True)
+    for old in IMAGES.glob("*.jpg"):
+        old.unlink()
+    with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+            await take_all(server.address, browser)
+            await browser.close()
+    PAGE.write_text(page_text(), encoding="utf-8")
+    size = sum(image.stat().st_size for image in IMAGES.glob("*.jpg"))
+    say(f"{len(list(IMAGES.glob('*.jpg')))} pictures, {size / 1e6:.1f} MB")
+    if size > MOST_BYTES:
+        raise SystemExit("which is too much")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,197 @@
+"""Hands that play through the page as a person would: with the mouse, with a finger, or with keys alone."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.async_api import Page
+
+from .browser import PATIENCE_MS
+
+# Waits until a person is asked for something, and sees something new: what can be touched, what was, which
+# buttons there are, what happened last and what was refused. Null if that does not come.
+LOOK = """async ([before, patience]) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const ids = (selector) => all(selector).map((element) => element.id);
+  const isShown = (element) => !element.hidden;
+  const words = (selector) => all(selector).filter(isShown).map((element) => element.textContent);
+  const see = () => ({
+    over: document.getElementById("end").open,
+    lost: !document.querySelector("[data-status]").hidden,
+    can: ids("#table .can[data-choice]"),
+    picked: ids("#table [data-picked]"),
+    actions: all('[data-part="dock"] button:not(:disabled)').map((button) => button.dataset.action),
+    refused: words("[data-notice]").join(),
+    happened: words("[data-events] li").join(" "),
+  });
+  for (const end = performance.now() + patience; performance.now() < end; ) {
+    const [now, text] = [see(), JSON.stringify(see())];
+    const isAsked = now.can.length || now.actions.some((action) => action !== "undo");
+    if (now.over || (isAsked && !now.lost && text !== before)) return [now, text];
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return null;
+}"""
+# Whether the focus is at something: true, null if it is not, false if there is no such thing.
+FOCUS = "(what) => document.activeElement?.matches(what) || (document.querySelector(what) ? null : false)"
+# Where to touch a thing once it lies still: in its middle, where nothing may cover it. None if it is gone.
+PLACE = """async (selector) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const element = document.querySelector(selector);
+  if (!element) return null;
+  element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  const where = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  let there = null;
+  for (let [last, tries] = ["", 60]; tries; tries--) {
+    await frame();
+    if (!element.isConnected || !document.querySelector(selector)) return null;
+    there = document.elementFromPoint(...where());
+    const isFree = there && (element.contains(there) || there.closest("[data-part]")?.contains(element));
+    if (isFree && last === String(where())) return where();
+    last = String(where());
+  }
+  return `${selector} is covered by ${there?.outerHTML.slice(0, 200)} at ${where()}`;
+}"""
+MOST_TABS = 60  # until a key hand gives up looking
+MOST_STEPS = 12  # with arrow keys towards a thing
+
+
+class Hand:
+    """With the mouse. Chooses at random among what the page proposes, and now and then goes back."""
+
+    def __init__(self, page: Page, seed: int, *, back: float = 0.03, double: float = 0.05):
+        self.page, self.random = page, random.Random(seed)
+        self.back, self.double = back, double
+        self.num_steps = 0
+        self.did = self.before = ""
+
+    async def play(self, num_steps: int | None = None) -> bool:
+        """Play to the end, or so many steps; whether the game is over."""
+        self.before = ""
+        last = None if num_steps is None else self.num_steps + num_steps
+        while last is None or self.num_steps < last:
+            if not await self.step():
+                return True
+        return False
+
+    async def step(self) -> bool:
+        """Do the next thing that the page asks for, once it does; False if the game is over."""
+        seen = await self.look()
+        if seen["over"]:
+            return False
+        self.num_steps += 1
+        await self.act(seen)
+        return True
+
+    async def look(self) -> dict[str, Any]:
+        """What there is to be done, once something has come of what we did."""
+        found = await self.page.evaluate(LOOK, [self.before, PATIENCE_MS])
+        if found is None:
+            raise AssertionError(f"nothing came of {self.did} at step {self.num_steps}: {self.before}")
+        seen: dict[str, Any] = found[0]
+        self.before = found[1]
+        return seen
+
+    async def act(self, seen: dict[str, Any]) -> None:
+        """One touch."""
+        actions: Sequence[str] = seen["actions"]
+        goes_back = self.random.random() < self.back
+        if "clear" in actions and (goes_back or not (seen["can"] or "confirm" in actions)):
+            await self.start_over()
+        elif "undo" in actions and goes_back and not seen["refused"]:
+            await self.press("undo")
+        elif "throw" in actions:
+            await self.press("throw")
+        elif "confirm" in actions and (not seen["can"] or self.random.random() < 0.5):
+            await self.press("confirm")
+        else:
+            await self.touch(self.random.choice(seen["can"]))
+
+    async def press(self, action: str) -> None:
+        """Press a button of the dock."""
+        await self.reach(f'[data-part="dock"] [data-action="{action}"]', 1)
+
+    async def touch(self, name: str) -> None:
+        """Touch something in the picture; now and then twice, as people do."""
+        await self.reach(f'#table [id="{name}"]', 2 if self.random.random() < self.double else 1)
+
+    async def reach(self, selector: str, count: int) -> None:
+        """Touch a thing where it is, if it still is there: others play on while the hand moves."""
+        self.did = f"{count} × {selector}"
+        where = await self.page.evaluate(PLACE, selector)
+        if isinstance(where, str):
+            raise AssertionError(where)
+        if where:
+            await self.strike(where[0], where[1], count)
+
+    async def strike(self, x: float, y: float, count: int) -> None:
+        """Click."""
+        await self.page.mouse.click(x, y, click_count=count)
+
+    async def start_over(self) -> None:
+        """Go back."""
+        await self.press("clear")
+
+
+class Finger(Hand):
+    """On a screen that is touched."""
+
+    async def strike(self, x: float, y: float, count: int) -> None:
+        """Tap."""
+        for _ in range(count):
+            await self.page.touchscreen.tap(x, y)
+
+
+class Keys(Hand):
+    """With the keyboard alone."""
+
+    async def press(self, action: str) -> None:
+        """Go to a button of the dock, and press it."""
+        if await self.tab_to(f'[data-part="dock"] [data-action="{action}"]'):
+            await self.page.keyboard.press("Enter")
+
+    async def touch(self, name: str) -> None:
+        """Go into the picture, towards a thing; touch what we have come to."""
+        if not await self.tab_to("#table [data-choice], #table [data-picked]"):
+            return
+        for _ in range(MOST_STEPS):
+            key = await self.page.evaluate(TOWARDS, name)
+            if not key:
+                break
+            await self.page.keyboard.press(key)
+        await self.page.keyboard.press(self.random.choice(("Enter", "Space")))
+
+    async def tab_to(self, selector: str) -> bool:
+        """Press Tab until the focus is there; False if it is gone, for others play on meanwhile."""
+        self.did = f"keys at {selector}"
+        for _ in range(MOST_TABS):
+            is_there = await self.page.evaluate(FOCUS, selector)
+            if is_there is not None:
+                return bool(is_there)
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    async def start_over(self) -> None:
+        """Go back."""
+        if await self.page.evaluate(FOCUS, "#table [data-choice], #table [data-picked]"):
+            await self.page.keyboard.press("Escape")
+        else:
+            await self.press("clear")
+
+
+# The arrow key that leads from the focus towards a thing; none when we are there.
+TOWARDS = """(name) => {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const target = document.querySelector(`#table [id="${name}"]`);
+  if (!target || target === document.activeElement) return "";
+  const [[x, y], [tx, ty]] = [middle(document.activeElement), middle(target)];
+  const [dx, dy] = [tx - x, ty - y];
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "ArrowRight" : "ArrowLeft";
+  return dy > 0 ? "ArrowDown" : "ArrowUp";
+}"""

@@ -1,0 +1,113 @@
+"""axe finds no violation on any page: light, dark, in forced colours, in both languages, at every moment."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Browser, Page
+
+from ..server.process import ServerProcess
+from .browser import STILL, TOUCH, Visitor, visiting
+from .tables import GAMES, MOMENTS, make_table, shown, table_at
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+}
+LANGUAGES = {"en": "en-GB", "it": "it-IT"}
+EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+axe = Axe()
+
+
+async def violations(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe finds on a page, a line for each kind with the first places."""
+    found = (await axe.run(page, options=options)).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}"
+        + "".join(f"\n    {node['target']} {node['html'][:160]} {why(node)}" for node in each["nodes"][:4])
+        for each in found
+    ]
+
+
+def why(node: dict[str, Any]) -> str:
+    """The first reason that axe gives."""
+    checks = [*node["any"], *node["all"], *node["none"]]
+    return str(checks[0]["message"]) if checks else ""
+
+
+async def check(page: Page) -> list[str]:
+    """Look at everything in light, and at what depends on colours in dark and forced ones."""
+    wrong = []
+    for name, look in LOOKS.items():
+        wanted = {"color_scheme": None, "forced_colors": "none", "reduced_motion": "reduce", **look}
+        await page.emulate_media(**wanted)
+        options = EVERYTHING if name == "light" else COLOURS
+        wrong += [f"{page.url} {name}: {line}" for line in await violations(page, options)]
+    return wrong
+
+
+def visitor_of(browser: Browser, server: ServerProcess, language: str, **settings: Any) -> Any:
+    return visiting(browser, server.address, locale=LANGUAGES[language], **STILL, **settings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/", "/verify"])
+async def test_pages(path: str, language: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, language) as ada:
+        wrong = await check(await ada.page(path))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("game", GAMES)
+async def test_tables(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, "en") as ada:
+        path = f"/t/{await table_at(ada, game, moment)}"
+        wrong = await check(await table_page(ada, path, moment))
+        known = await ada.context.storage_state()
+        async with visitor_of(browser, server, "it", storage_state=known, **TOUCH) as again:
+            wrong += await check(await table_page(again, path, moment))
+    assert not wrong, "\n".join(wrong)
+
+
+async def table_page(visitor: Visitor, path: str, moment: str) -> Page:
+    page = await shown(await visitor.page(path))
+    if moment == "end":
+        await page.locator("#end").wait_for()
+    return page
+
+
+async def open_lobby(ada: Visitor) -> Page:
+    page = await shown(
+        await ada.page(f"/t/{await make_table(ada, 'sequence', 'person', 'open', 'bot', 'open')}")
+    )
+    await page.locator("#lobby").wait_for()
+    return page
+
+
+async def open_menu(ada: Visitor) -> Page:
+    page = await shown(await ada.page(f"/t/{await table_at(ada, 'sequence', 'middle', 'person', 'bot')}"))
+    await page.locator("[data-open=menu]").click()
+    return page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("open_dialog", [open_lobby, open_menu])
+async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, language) as ada:
+        wrong = await check(await open_dialog(ada))
+    assert not wrong, "\n".join(wrong)
+
+
+async def test_dialogs_of_the_first_page(browser: Browser, server: ServerProcess) -> None:
+    wrong = []
+    async with visitor_of(browser, server, "en") as ada:
+        page = await ada.page("/")
+        names = await page.locator("[data-open]").evaluate_all("all => all.map((each) => each.dataset.open)")
+        for name in dict.fromkeys(names):
+            await page.locator(f'[data-open="{name}"]').first.click()
+            wrong += [f"{name}: {line}" for line in await violations(page, EVERYTHING)]
+            await page.keyboard.press("Escape")
+    assert not wrong, "\n".join(wrong)

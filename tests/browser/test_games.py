@@ -1,0 +1,147 @@
+"""Whole games through the page, as people play them: alone, together, on one device, and with mishaps."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tavola.cli import main
+
+from ..server.process import ServerProcess
+from .browser import MOUSE, STILL, TOUCH, Visitor, save_record, visiting
+from .hand import Finger, Hand, Keys
+from .tables import advance, check_record, ended, make_table, shown
+
+SETTINGS: dict[type[Hand], dict[str, Any]] = {Hand: MOUSE, Finger: TOUCH, Keys: MOUSE}
+EACH = [("sequence", Keys), ("diceland", Hand), ("garden", Finger)]  # every game and every kind of hand
+OTHER = [("sequence", Hand), ("diceland", Finger), ("garden", Keys)]
+THIRD = [("sequence", Finger), ("diceland", Keys), ("garden", Hand)]
+NUM_STEPS = 50  # of a long game that is played to its end elsewhere
+
+
+def visitor_for(kind: type[Hand], browser: Browser, server: ServerProcess, **settings: Any) -> Any:
+    return visiting(browser, server.address, **SETTINGS[kind], **STILL, **settings)
+
+
+async def begin_against_bot(visitor: Visitor, game: str) -> Page:
+    """From the first page to a table."""
+    page = await visitor.page("/")
+    await page.locator(f"[data-play={game}]").click()
+    await page.wait_for_url("**/t/*")
+    return await shown(page)
+
+
+@pytest.mark.parametrize(("game", "kind"), EACH)
+async def test_against_a_bot(
+    game: str, kind: type[Hand], browser: Browser, server: ServerProcess, tmp_path: Path
+) -> None:
+    async with visitor_for(kind, browser, server) as ada:
+        page = await begin_against_bot(ada, game)
+        await kind(page, 1).play()
+        await ended(page)
+        record = await check_record(ada, page)
+        path = save_record(tmp_path, record.to_json())
+        assert main(["check", str(path)]) == 0
+        assert main(["verify", str(path)]) == 0
+
+
+@pytest.mark.parametrize(("game", "kind"), OTHER)
+async def test_two_people_in_two_browsers(
+    game: str, kind: type[Hand], browser: Browser, server: ServerProcess
+) -> None:
+    async with (
+        visitor_for(kind, browser, server) as ada,
+        visitor_for(Hand, browser, server, locale="it-IT") as bruno,
+    ):
+        table = await make_table(ada, game, "person", "open")
+        first, second = [await shown(await each.page(f"/t/{table}")) for each in (ada, bruno)]
+        await expect(first.locator("#lobby [data-start]")).to_be_disabled()
+        await second.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
+        await first.locator("#lobby [data-start]:enabled").click()
+        num_steps = NUM_STEPS if game == "diceland" else None
+        await asyncio.gather(kind(first, 2).play(num_steps), Hand(second, 3).play(num_steps))
+        await asyncio.gather(
+            *(advance(each, table, "end") for each in (ada, bruno))
+        )  # if it is not there yet
+        await asyncio.gather(ended(first), ended(second))
+        await check_record(ada, first)
+
+
+@pytest.mark.parametrize(("game", "kind"), THIRD)
+async def test_three_on_one_device(
+    game: str, kind: type[Hand], browser: Browser, server: ServerProcess
+) -> None:
+    async with visitor_for(kind, browser, server) as ada:
+        table = await make_table(ada, game, "person", "person", "person", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        await kind(page, 4).play(None if game == "sequence" else NUM_STEPS)
+        await advance(ada, table, "end")  # if it is not there yet: from another device
+        await ended(page)
+        assert len((await check_record(ada, page)).players) == 3
+
+
+# Mishaps
+
+
+async def test_reload_in_the_middle(browser: Browser, server: ServerProcess) -> None:
+    async with visitor_for(Hand, browser, server) as ada:
+        page = await begin_against_bot(ada, "sequence")
+        hand = Hand(page, 5)
+        while not await hand.play(7):
+            await page.reload()
+            await shown(page)
+        await ended(page)
+        await check_record(ada, page)
+        await page.reload()
+        await ended(page)
+
+
+@pytest.mark.parametrize("game", ["sequence", "garden"])
+async def test_the_server_dies_and_comes_back(game: str, browser: Browser, own_server: ServerProcess) -> None:
+    async with visitor_for(Hand, browser, own_server) as ada:
+        page = await begin_against_bot(ada, game)
+        hand = Hand(page, 6)
+        for _ in range(2):
+            if await hand.play(6):
+                break
+            with ada.losing():
+                own_server.kill()
+                await expect(page.locator("[data-status]")).to_be_visible()
+                own_server.start()
+                await expect(page.locator("[data-status]")).to_be_hidden()
+        if game == "sequence":
+            await hand.play()
+            await ended(page)
+            await check_record(ada, page)
+        else:
+            await hand.play(20)
+
+
+async def test_two_tabs_of_the_same_person(browser: Browser, server: ServerProcess) -> None:
+    async with visitor_for(Hand, browser, server) as ada:
+        first = await begin_against_bot(ada, "diceland")
+        second = await shown(await ada.page(first.url.removeprefix(ada.base)))
+        hands = [Hand(first, 7), Hand(second, 8)]
+        while not await hands[0].play(12):
+            hands.reverse()
+        await asyncio.gather(ended(first), ended(second))
+        await check_record(ada, first)
+
+
+async def test_with_everything_in_motion(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, reduced_motion="no-preference") as ada:
+        page = await begin_against_bot(ada, "garden")
+        await Hand(page, 9, back=0.1, double=0.3).play(40)
+
+
+async def test_once_more(browser: Browser, server: ServerProcess) -> None:
+    async with visitor_for(Keys, browser, server) as ada:
+        page = await begin_against_bot(ada, "sequence")
+        await Hand(page, 10).play()
+        await ended(page)
+        old = page.url
+        await page.locator("[data-rematch]").click()
+        await page.wait_for_url(lambda url: url != old)
+        await Hand(await shown(page), 11).play(3)

@@ -1,0 +1,113 @@
+"""Nothing scrolls sideways, hides or is too small for a finger, from a small phone to a wide screen."""
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from ..server.process import ServerProcess
+from .browser import STILL, TOUCH, visiting
+from .hand import Hand
+from .tables import GAMES, make_table, shown, table_at
+
+WIDTHS = (360, 390, 600, 900, 1024, 1280, 1920)
+ZOOMED = {"width": 640, "height": 400}  # 1280 × 800 at 200 %
+TOUCH_MIN = 44  # pixels
+
+OVERFLOW = """() => {
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  const culprits = [...document.querySelectorAll("body *")].filter((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width && box.right > innerWidth + 1 && !element.closest("[data-part=board]");
+  });
+  const shown = culprits.slice(0, 3).map((element) => element.outerHTML.slice(0, 120));
+  return wide > 0 ? `${wide} px, ${shown}` : "";
+}"""
+SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
+  .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < least - 0.5 || box.height < least - 0.5))
+  .map(([name, box]) => `${name}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`)"""
+UNDER_DOCK = """() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  return [...document.querySelectorAll("#table [data-choice]")].flatMap((element) => {
+    element.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const [box, dock] = [element, document.querySelector('[data-part="dock"]')].map(boxOf);
+    const isOver = dock.height && box.bottom > dock.top + 1 && box.top < dock.bottom - 1;
+    return isOver && box.right > dock.left && box.left < dock.right ? [element.id] : [];
+  });
+}"""
+SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moved = entry.sources.map(({ node }) => (node?.outerHTML ?? String(node)).slice(0, 120));
+      if (entry.value > 0.02) shifts.push(moved);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+async def check_widths(page: Page) -> None:
+    """Nothing reaches beyond the screen, however wide it is."""
+    wrong = []
+    for size in [*({"width": width, "height": 800} for width in WIDTHS), ZOOMED]:
+        await page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        if found := await page.evaluate(OVERFLOW):
+            wrong.append(f"{size['width']}: {found}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("path", ["/", "/verify"])
+async def test_no_page_scrolls_sideways(path: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
+        await check_widths(await ada.page(path))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_table_scrolls_sideways(game: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
+        table = await table_at(ada, game, "middle", *["person"] * 4)
+        await check_widths(await shown(await ada.page(f"/t/{table}")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_finger_finds_everything(game: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await table_at(ada, game, 'middle', 'person', 'bot')}"))
+        hand = Hand(page, 1, back=0, double=0)
+        small: set[str] = set()
+        for _ in range(12):
+            await hand.play(1)
+            small |= set(
+                await page.evaluate(SMALL, ["button, a.button, #table .can[data-choice]", TOUCH_MIN])
+            )
+        assert not small, "\n".join(sorted(small))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_dock_hides_nothing(game: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await table_at(ada, game, 'middle', 'person', 'bot')}"))
+        hand, hidden = Hand(page, 1, back=0, double=0), set()
+        for _ in range(6):
+            await hand.play(1)
+            hidden |= set(await page.evaluate(UNDER_DOCK))
+        assert not hidden, sorted(hidden)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_play_shifts_nothing(game: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        table = await make_table(ada, game, "person", "bot", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        hand = Hand(page, 1, back=0, double=0)
+        await hand.play(2)
+        await page.evaluate(SHIFTS)
+        await hand.play(12)
+        assert not await page.evaluate("shifts")
+
+
+async def test_a_finger_finds_the_buttons_of_the_lobby(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await make_table(ada, 'sequence', 'person', 'open')}"))
+        await expect(page.locator("#lobby")).to_be_visible()
+        small = await page.evaluate(SMALL, ["#lobby button", TOUCH_MIN])
+        assert not small
