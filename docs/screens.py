@@ -140,6 +140,7 @@ def screens_of(game: str) -> tuple[Screen, ...]:
 
 
 OTHERS = (
+    Screen("rules", "The rules of all games", "/rules"),
     Screen("missing", "A link that leads nowhere", "/t/nowhere"),
     Screen("menu", "The menu of a table", "/t/{sequence-middle}", opened("menu")),
     Screen("verify", "The dice of a record, recomputed", "/verify#{sequence-end}", verified),

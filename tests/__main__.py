@@ -6,8 +6,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from .browser.browser import provide
+
 ROOT = Path(__file__).parent.parent
-BROWSER = "tests/browser"  # has a command of its own: python -m tests.browser
+BROWSER = "tests/browser"
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
 
 
@@ -20,10 +22,12 @@ def run(title: str, *arguments: str, **settings: str) -> int:
 
 def main() -> int:
     """Run the passes one after the other; fail if any of them does."""
+    provide()
     with tempfile.TemporaryDirectory() as data:
         compiled = {"TAVOLA_CACHE": str(ROOT / ".pytest_cache" / "compiled"), "TAVOLA_DATA": data}
         codes = [
-            run("all tests", "-n", "auto", f"--ignore={BROWSER}", *sys.argv[1:], **compiled),
+            run("all but the browser", "-n", "auto", f"--ignore={BROWSER}", *sys.argv[1:], **compiled),
+            run("in a real browser", "-n", "auto", BROWSER, *sys.argv[1:], **compiled),
             run("compiled, every index checked", "-n", "auto", *COMPILED, NUMBA_BOUNDSCHECK="1", **compiled),
         ]
     return max(codes)

@@ -22,6 +22,7 @@ from tests.variants import VARIANTS, Variant, every_variant, walk
 
 OTHERS = [code for code in languages() if code != language.SOURCE]
 DRAWN_EVERY = 29  # lines of a log
+TEXTS = ("text", "tspan", "title", "desc")
 
 every_language = pytest.mark.parametrize("code", languages())
 every_other = pytest.mark.parametrize("code", OTHERS)
@@ -93,8 +94,7 @@ def test_translations_are_set_like_the_source(code: str) -> None:
     ("where", "size", "room", "said"),
     [
         ("a button of Diceland", 13.5, 42, ["Again", "Stop", "Skip"]),
-        ("a button of Garden Dice", 13.5, 62, ["Re-roll", "End"]),
-        ("a choice of Garden Dice", 13.5, 84, ["Swallow", "Spit", "Turn over"]),
+        ("a button of Garden Dice", 12.5, 60, ["Re-roll", "End", "Swallow", "Spit", "Turn over"]),
         ("a heading of Garden Dice", 11, 60, ["Harvest", "To place", "Points"]),
         (
             "the sheet of Garden Dice",
@@ -111,7 +111,8 @@ def test_translations_are_set_like_the_source(code: str) -> None:
             ],
         ),
         ("the sheet’s heading", 17, 112, ["Final score"]),
-        ("above the dice of Diceland", 12, 120, ["set aside", "for the others", "not thrown yet"]),
+        ("above one die of Diceland", 12, 86, ["set aside", "for the others", "in play", "last throw"]),
+        ("above all dice of Diceland", 12, 370, ["thrown", "not thrown yet", "treasure throw"]),
         ("beside two buttons of Diceland", 12.5, 168, ["Throw {count} again, or stop?"]),
         ("beside a button of Diceland", 12.5, 250, ["Cross all dice of a colour, or skip."]),
     ],
@@ -279,7 +280,9 @@ def is_marked(text: str) -> bool:
 def texts_of(svg: str) -> Iterator[str]:
     """All that a picture says, by sight or aloud, but for the names of columns."""
     for node in ET.fromstring(svg).iter():  # noqa: S314
-        if node.get("class") != "axis" and node.tag.rpartition("}")[2] in ("text", "tspan", "title", "desc"):
+        if lines := [line.text or "" for line in node if line.get("class") == "wrapped"]:
+            yield "".join(lines).strip()
+        elif node.get("class") not in ("axis", "wrapped") and node.tag.rpartition("}")[2] in TEXTS:
             yield from (text for text in (node.text, node.tail) if text)
         yield from (node.attrib[name] for name in ("aria-label", "alt") if name in node.attrib)
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tavola import BadRecord, DiceProof, Match, Record, TavolaError, Throw, VerifiableDice
+from tavola import GAMES, BadRecord, DiceProof, Match, Record, TavolaError, Throw, VerifiableDice, find_game
 from tavola.core.kernel import below, mix
 from tavola.core.verifiable import (
     Unproven,
@@ -418,6 +418,18 @@ def test_the_page_reads_many_games_and_speaks_italian(page: str) -> None:
     said = f"4 partite su 16 verificate, {counts['wrong']} sbagliate, {counts['unproven']} senza prova."
     assert javascript.text_of(shown, "verdict") == said
     assert '<html lang="it">' in shown
+
+
+def test_the_page_names_games_and_bots(page: str) -> None:
+    record = {**VECTORS["games"][0]["record"], "game": "garden", "players": ["Ada", "bot:random"]}
+    shown = javascript.dom(f"{page}#record={quote(json.dumps(record))}", "--lang=en")
+    assert "<h2>Garden Dice · Ada, bot 2</h2>" in shown
+
+
+def test_the_page_knows_every_game() -> None:
+    script = (javascript.STATIC / "verify.js").read_text(encoding="utf-8")
+    for name in GAMES:
+        assert f'{name}: "{find_game(name).title}"' in script
 
 
 GIVE = {

@@ -6,7 +6,7 @@ import pytest
 
 from tavola import GAMES, find_game
 from tavola.core.names import tidy
-from tavola.core.picture import brief, element, shortened
+from tavola.core.picture import brief, element, shortened, text_width, wrapped
 from tests.pictures import HOSTILE, tag, walk
 
 TABLES = [(game, seats) for game in GAMES for seats in find_game(game).seats]
@@ -61,6 +61,12 @@ class TestEveryGame:
             for name in HOSTILE[:seats]:
                 assert any(tidy(name).replace("\ufffe", "") in text for text in words)
 
+    def test_a_part_keeps_its_height(self, game: str, seats: int) -> None:
+        heights: dict[str, float] = {}
+        for match, *_ in walk(game, seats):
+            for part in match.game.view.parts(match, 1):
+                assert heights.setdefault(part.name, part.height) == part.height, part.name
+
     def test_drawing_changes_nothing_and_repeats_itself(self, game: str, seats: int) -> None:
         for match, svg, *_ in walk(game, seats)[::9]:
             before, log = match.state.copy(), match.log
@@ -93,3 +99,10 @@ def test_element_escapes_all_but_markup() -> None:
 def test_long_names_are_cut() -> None:
     assert shortened("Ada", 10, 50) == "Ada"
     assert shortened("🎲" * 24, 10, 50).endswith("🎲…")
+
+
+def test_a_text_is_wrapped_between_words() -> None:
+    text = "Replace a chip on a 12."
+    assert wrapped(text, 12, text_width(text, 12)) == [text]
+    assert wrapped(text, 12, text_width("Replace a chip", 12)) == ["Replace a chip", "on a 12."]
+    assert wrapped("Unbreakable", 12, 1) == ["Unbreakable"]

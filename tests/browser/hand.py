@@ -26,7 +26,7 @@ LOOK = """async ([before, patience]) => {
   });
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const [now, text] = [see(), JSON.stringify(see())];
-    const isAsked = now.can.length || now.actions.some((action) => action !== "undo");
+    const isAsked = now.can.length || now.actions.some((action) => !["undo", "again"].includes(action));
     if (now.over || (isAsked && !now.lost && text !== before)) return [now, text];
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }

@@ -13,6 +13,7 @@ from ..server.client import COOKIE, Player, Refusal
 from .browser import Visitor
 
 GAMES = ("sequence", "diceland", "garden")
+PAGES = ["/", "/carry", "/verify", "/rules", *(f"/rules/{game}" for game in GAMES)]  # that are no table
 MOMENTS = ("start", "middle", "end")
 NUM_MIDDLE = 30  # plies until the middle
 NO_ROLL = {"first": 1}  # nobody rolls for who begins

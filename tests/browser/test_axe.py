@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page
 
 from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, Visitor, visiting
-from .tables import GAMES, MOMENTS, make_table, shown, table_at
+from .tables import GAMES, MOMENTS, PAGES, make_table, shown, table_at
 
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
@@ -17,13 +17,12 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
-COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
 axe = Axe()
 
 
-async def violations(page: Page, options: dict[str, Any]) -> list[str]:
+async def violations(page: Page) -> list[str]:
     """What axe finds on a page, a line for each kind with the first places."""
-    found = (await axe.run(page, options=options)).response["violations"]
+    found = (await axe.run(page, options=EVERYTHING)).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {each['help']}"
         + "".join(f"\n    {node['target']} {node['html'][:160]} {why(node)}" for node in each["nodes"][:4])
@@ -38,13 +37,12 @@ def why(node: dict[str, Any]) -> str:
 
 
 async def check(page: Page) -> list[str]:
-    """Look at everything in light, and at what depends on colours in dark and forced ones."""
+    """Look at a page in light, dark and forced colours."""
     wrong = []
     for name, look in LOOKS.items():
         wanted = {"color_scheme": None, "forced_colors": "none", "reduced_motion": "reduce", **look}
         await page.emulate_media(**wanted)
-        options = EVERYTHING if name == "light" else COLOURS
-        wrong += [f"{page.url} {name}: {line}" for line in await violations(page, options)]
+        wrong += [f"{page.url} {name}: {line}" for line in await violations(page)]
     return wrong
 
 
@@ -53,10 +51,18 @@ def visitor_of(browser: Browser, server: ServerProcess, language: str, **setting
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["/", "/verify"])
+@pytest.mark.parametrize("path", PAGES)
 async def test_pages(path: str, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await ada.page(path))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_page_for_who_is_lost(language: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, language) as ada:
+        wrong = await check(await ada.page("/nowhere"))
+        ada.wrong = [what for what in ada.wrong if "404" not in what]
     assert not wrong, "\n".join(wrong)
 
 
@@ -101,13 +107,14 @@ async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server
     assert not wrong, "\n".join(wrong)
 
 
-async def test_dialogs_of_the_first_page(browser: Browser, server: ServerProcess) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_dialogs_of_the_first_page(language: str, browser: Browser, server: ServerProcess) -> None:
     wrong = []
-    async with visitor_of(browser, server, "en") as ada:
+    async with visitor_of(browser, server, language) as ada:
         page = await ada.page("/")
         names = await page.locator("[data-open]").evaluate_all("all => all.map((each) => each.dataset.open)")
         for name in dict.fromkeys(names):
             await page.locator(f'[data-open="{name}"]').first.click()
-            wrong += [f"{name}: {line}" for line in await violations(page, EVERYTHING)]
+            wrong += [f"{name}: {line}" for line in await check(page)]
             await page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)

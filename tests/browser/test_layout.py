@@ -6,7 +6,7 @@ from playwright.async_api import Browser, Page, expect
 from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, visiting
 from .hand import Hand
-from .tables import GAMES, make_table, shown, table_at
+from .tables import GAMES, PAGES, make_table, shown, table_at
 
 WIDTHS = (360, 390, 600, 900, 1024, 1280, 1920)
 ZOOMED = {"width": 640, "height": 400}  # 1280 × 800 at 200 %
@@ -45,26 +45,48 @@ SHIFTS = """() => {
 }"""
 
 
+CLIPPED = """() => {
+  const beyond = (inner, outer) =>
+    Math.max(outer.left - inner.left, inner.right - outer.right) > 1 ||
+    Math.max(outer.top - inner.top, inner.bottom - outer.bottom) > 1;
+  const drawn = [...document.querySelectorAll("svg.tavola text")].filter((text) => {
+    const [inner, outer] = [text, text.closest("svg")].map((each) => each.getBoundingClientRect());
+    return inner.width && outer.width && beyond(inner, outer);
+  });
+  const texts = "button, a, h1, h2, h3, p:not(.only-read), li, label, b, small";
+  const written = [...document.querySelectorAll(texts)].filter((element) => {
+    const { overflowX, display } = getComputedStyle(element);
+    const isBox = element.checkVisibility() && display !== "inline" && overflowX !== "auto";
+    return isBox && element.scrollWidth > element.clientWidth + 1;
+  });
+  return [...drawn, ...written].map((element) => element.textContent.trim().slice(0, 60));
+}"""
+
+
 async def check_widths(page: Page) -> None:
-    """Nothing reaches beyond the screen, however wide it is."""
+    """Nothing reaches beyond the screen or is clipped, however wide it is."""
     wrong = []
     for size in [*({"width": width, "height": 800} for width in WIDTHS), ZOOMED]:
         await page.set_viewport_size({"width": size["width"], "height": size["height"]})
         if found := await page.evaluate(OVERFLOW):
             wrong.append(f"{size['width']}: {found}")
+        wrong += [f"{size['width']}: clipped: {text}" for text in await page.evaluate(CLIPPED)]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", ["/", "/verify"])
+@pytest.mark.parametrize("path", PAGES)
 async def test_no_page_scrolls_sideways(path: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
         await check_widths(await ada.page(path))
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_no_table_scrolls_sideways(game: str, browser: Browser, server: ServerProcess) -> None:
+@pytest.mark.parametrize("moment", ["start", "middle"])
+async def test_no_table_scrolls_sideways(
+    game: str, moment: str, browser: Browser, server: ServerProcess
+) -> None:
     async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
-        table = await table_at(ada, game, "middle", *["person"] * 4)
+        table = await table_at(ada, game, moment, *["person"] * 4)
         await check_widths(await shown(await ada.page(f"/t/{table}")))
 
 
@@ -94,8 +116,10 @@ async def test_the_dock_hides_nothing(game: str, browser: Browser, server: Serve
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_play_shifts_nothing(game: str, browser: Browser, server: ServerProcess) -> None:
-    async with visiting(browser, server.address, **STILL) as ada:
+@pytest.mark.parametrize("width", [360, 1280, 1920])
+async def test_play_shifts_nothing(game: str, width: int, browser: Browser, server: ServerProcess) -> None:
+    size = {"width": width, "height": 800}
+    async with visiting(browser, server.address, viewport=size, **STILL) as ada:
         table = await make_table(ada, game, "person", "bot", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
         hand = Hand(page, 1, back=0, double=0)

@@ -49,7 +49,7 @@ def fresh_of(old: list[str], new: list[str]) -> list[str]:
 
 # Which things can be reached from where the focus is, with arrow keys alone.
 WALK = """() => {
-  const things = [...document.querySelectorAll("#table [data-choice]")];
+  const things = [...document.querySelectorAll("#table [data-choice], #table [data-picked]")];
   const start = things.find((element) => element.tabIndex === 0);
   if (!start) return things.map((element) => element.id);
   const reached = new Set([start]);

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tavola.core import picture
+from tavola.core import looks, picture
 from tavola.games.diceland import hexagons
 from tavola.games.diceland.layout import COLOURS, NAMES
 from tavola.server import look
@@ -15,8 +15,8 @@ from ..colours import VISION, Triple, apart, contrast, difference
 LEAST_APART = 15  # CIEDE2000
 LEAST_CONTRAST = 4.5  # WCAG 2, level AA
 PLAYERS = (1, 2, 3, 4)
-DAY = {**picture.LIGHT, **hexagons.LIGHT, **look.LIGHT}
-THEMES = {"light": DAY, "dark": {**DAY, **picture.DARK, **hexagons.DARK, **look.DARK}}
+DAY = {**looks.LIGHT, **hexagons.LIGHT, **look.LIGHT}
+THEMES = {"light": DAY, "dark": {**DAY, **looks.DARK, **hexagons.DARK, **look.DARK}}
 TEXTS = (
     *product(("ink", "ink-2", "ink-3"), ("paper", "paper-2", "paper-3", "table")),
     ("btn-ink", "btn"),

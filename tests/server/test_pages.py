@@ -84,7 +84,7 @@ async def pages_of(client: httpx.AsyncClient) -> dict[str, httpx.Response]:
     table = await made(client, PERSON, OPEN, OPEN, is_listed=True, pace="slow")
     await made(client, {**PERSON, "name": "<b>Ada</b>"}, {**PERSON, "name": "Bruno"}, start=True)
     await made(client, PERSON, BOT, start=True, options={"first": 1})
-    return {path: await client.get(path) for path in ("/", "/carry", "/lists", f"/t/{table}")}
+    return {path: await client.get(path) for path in ("/", "/carry", "/lists", "/rules", f"/t/{table}")}
 
 
 # Every page
@@ -420,3 +420,17 @@ async def test_who_looks_at_pages_is_told_by_a_page(sqlite_url: str) -> None:
             assert '<html lang="it">' in page.text
             assert 'href="/"' in page.text
             assert (await client.get(path)).json()["error"]["code"].startswith("no-such")
+
+
+async def test_rules_lead_back_to_where_one_came_from(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        for game in GAMES:
+            assert f'href="/rules/{game}?lang=it"' in (await client.get("/rules?lang=it")).text
+            for asked, back in (("", "/rules"), ("?from=t4_x-", "/t/t4_x-"), ("?from=//evil.org", "/rules")):
+                page = Reader((await client.get(f"/rules/{game}{asked}")).text)
+                assert next(attrs["href"] for tag, attrs in page.elements if tag == "a") == back
+
+
+async def test_the_page_that_verifies_speaks_the_language_that_was_chosen(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service, **{"accept-language": "it"}) as client:
+        assert (await client.get("/verify")).headers["location"] == "/static/verify.html?lang=it"

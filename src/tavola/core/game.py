@@ -14,8 +14,9 @@ from .options import Option, resolve
 from .throw import Throw
 
 if TYPE_CHECKING:
+    from .looks import Looks
     from .match import Match
-    from .picture import Looks, Markup, Part
+    from .picture import Markup, Part
     from .rules_page import Hint, Section
 
 

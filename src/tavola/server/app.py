@@ -22,6 +22,7 @@ from . import api, pages, rules
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
+from .pages import Page
 from .refusals import Refused, code_of, detail_of, refusal_json, sentence, status_of
 from .service import Service
 
@@ -40,7 +41,7 @@ def create_app(service: Service) -> ASGIApp:
             WebSocketRoute("/t/{table}/socket", socket_of(service)),
             *pages.routes(service),
             *rules.routes(service),
-            Route("/verify", verifier),
+            Route("/verify", verifier(service)),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         exception_handlers=handlers(service),
@@ -49,9 +50,13 @@ def create_app(service: Service) -> ASGIApp:
     return Guard(app, service.settings, service.metrics)
 
 
-async def verifier(request: Request) -> Response:
+def verifier(service: Service) -> Page:
     """The page that verifies dice is a plain file, which works from a disk too, its own files beside it."""
-    return RedirectResponse("/static/verify.html")
+
+    async def get(request: Request) -> Response:
+        return RedirectResponse(f"/static/verify.html?lang={service.visit(request).language}")
+
+    return get
 
 
 # WebSockets

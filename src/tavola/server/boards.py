@@ -13,10 +13,9 @@ from xml.etree import ElementTree as ET
 from ..core.dice import SeededDice
 from ..core.game import Game
 from ..core.language import SOURCE, speaking
+from ..core.looks import DARK, LIGHT, tokens
 from ..core.match import Match
 from ..core.picture import (
-    DARK,
-    LIGHT,
     SQUARE,
     SVG,
     WIDTH,
@@ -27,7 +26,6 @@ from ..core.picture import (
     element,
     grouped,
     separate,
-    tokens,
 )
 from ..core.registry import find_game
 

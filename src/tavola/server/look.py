@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from ..core.picture import page_tokens
+from ..core.looks import page_tokens
 from ..core.registry import GAMES, find_game
 
-# Colours of pages alone; what pictures use too is in core/picture.py.
+# Colours of pages alone; what pictures use too is in core/looks.py.
 LIGHT = {
     "table": "#E7DCC9",
     "table-hi": "#F1E9DB",

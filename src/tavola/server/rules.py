@@ -1,4 +1,4 @@
-"""The rules pages: each game's own words and examples, with pictures by its own view."""
+"""The rules: a page that leads to all games, and one for each, with pictures by the game's own view."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from ..core import picture
 from ..core.game import Game
-from ..core.language import _, speaking
+from ..core.language import _, languages, speaking
 from ..core.match import Match
 from ..core.registry import GAMES, find_game
 from ..core.rules_page import Example
@@ -22,18 +22,37 @@ from .service import Service
 
 GAP = 8  # between the parts of a picture
 MAX_DIGITS = 2  # of a step's number
+TABLE_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 WORDS = re.compile(r'<title id="title">(.*?)</title><desc id="desc">(.*?)</desc>', re.DOTALL)
-LABELS = re.compile(' aria-label="[^"]*"')
+LABELS = re.compile(' aria-label="[^"]*"( role="[a-z]+")?')
 IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')
 
 
 def routes(service: Service) -> list[Route]:
-    """A page for each game, and the pictures of its examples."""
+    """A page for all games and one for each, and the pictures of its examples."""
     return [
+        Route("/rules", page(service, "rules_index.html", index)),
         Route("/rules/{game}", page(service, "rules.html", rules)),
         Route("/rules/{game}/{example}/{step}.svg", picture_of(service)),
     ]
+
+
+async def index(service: Service, request: Request) -> Mapping[str, Any]:
+    """All games."""
+    return {"games": [find_game(name) for name in GAMES], "asked": asked(request)}
+
+
+def asked(request: Request) -> str:
+    """What an address asked for, for the addresses that lead on: a language."""
+    language = request.query_params.get("lang")
+    return f"?lang={language}" if language in languages() else ""
+
+
+def table_of(request: Request) -> str:
+    """The table from which one came to look something up."""
+    table = request.query_params.get("from", "")
+    return table if TABLE_ID.fullmatch(table) else ""
 
 
 async def rules(service: Service, request: Request) -> Mapping[str, Any]:
@@ -46,7 +65,8 @@ async def rules(service: Service, request: Request) -> Mapping[str, Any]:
         "first_turn": game.rules_page.FIRST_TURN,
         "sections": game.rules_page.SECTIONS,
         "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples},  # noqa: S704
-        "asked": f"?lang={language}" if "lang" in request.query_params else "",
+        "asked": asked(request),
+        "table": table_of(request),
         "words": {"step": _("Step {step} of {steps}")},
     }
 

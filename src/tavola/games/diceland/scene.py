@@ -25,6 +25,8 @@ from .position import (
 )
 from .words import say
 
+ORDER = "roygbs"  # of the colours in the bars and among the dice
+
 
 class Scene(NamedTuple):
     """A position as the picture sees it. Seats count from 0 here."""

@@ -4,63 +4,45 @@ One touches a space of the large board (``cell-a1`` …), the dice of a colour (
 (``again``, ``stop``, ``skip``). So all that a seat can do is in the picture with that seat's board large.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from ...core.language import listed, spoken
+from ...core.looks import Looks
 from ...core.match import Match
-from ...core.names import isolated, joined
+from ...core.names import isolated
 from ...core.picture import (
     MARGIN,
-    TRAY_RIM,
     WIDTH,
-    Looks,
     Markup,
     Part,
     at,
-    button,
     classes,
-    die_body,
     document,
     element,
     icon,
-    no_die,
     piece,
-    shared_out,
     shortened,
     stacked,
     text_width,
-    tray,
 )
-from . import hexagons
+from . import foot, hexagons
 from .crosses import GOAL
 from .hexagons import AXIS, CROSSES, Sheet, axes, ground, on_space, small_board, stitches, use
-from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
+from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, space_name
 from .position import (
-    AGAIN,
-    CHOOSE,
     CROSS,
-    DRAW,
     NONE,
     PHASE_TWO,
-    PUSH,
-    SKIP,
-    STOP,
-    THROW,
-    TREASURE_THROW,
     TREASURE_USE,
-    Position,
 )
 from .scene import (
-    Dice,
+    ORDER,
     Scene,
     Spot,
     description,
-    heading_key,
     is_active_or_winner,
-    protagonists,
-    request,
     scene_of,
     seat_label,
     space_label,
@@ -76,16 +58,13 @@ MAX_SCALE, MIN_SCALE, BOARD_HEIGHT = 1.0, 0.5, 460  # of the large board
 MINI_WIDTH, MINI_HEIGHT = 138, 87
 BAR_X, BAR_CELL = 159, 39  # where the information bar begins, and how wide a colour is
 OWN_HEIGHT, OTHER_HEIGHT = 54, 98
-NAME_SIZE, LONG_NAME_SIZE, HEADING_SIZE = 14.5, 12.5, 17
-PROMPT_HEIGHT, TRAY_HEIGHT = 58, 89
-DIE, DIE_Y, BUTTON_WIDTH = 42, 31, 82
+NAME_SIZE, LONG_NAME_SIZE = 14.5, 12.5
 
-ORDER = "roygbs"  # of the colours in the bars and among the dice
 ICONS = {"choosing": "clock", "finished": "check", "throwing": "dice", "due": "dice", "winner": "trophy"}
-BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
 
 RULES = {
     **hexagons.RULES,
+    **foot.RULES,
     ".name": f"font-size:{NAME_SIZE}px;font-weight:600",
     ".name.long": f"font-size:{LONG_NAME_SIZE}px",
     ".note": "font-size:12px;fill:var(--ink-2)",
@@ -103,11 +82,6 @@ RULES = {
     ".complete": "color:var(--gold)",
     ".swatch": "fill:var(--hue);stroke:rgba(0,0,0,.18)",
     ".inked": "color:var(--hue-ink)",
-    ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
-    ".felt-label": "font-size:12px;fill:var(--felt-ink);text-anchor:middle",
-    ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:2",
-    ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
-    ".old": "opacity:.55",
 }
 
 
@@ -143,7 +117,7 @@ def parts_of(scene: Scene) -> list[Part]:
     return [
         Part("board", board(scene), height_of(scene.sheets[scene.seat]), "board"),
         Part("seats", seats(scene), OWN_HEIGHT + others),
-        Part("foot", foot(scene), PROMPT_HEIGHT + TRAY_HEIGHT + 6),
+        Part("foot", foot.foot(scene), foot.HEIGHT),
     ]
 
 
@@ -166,7 +140,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
     """A space, the dice of a colour, or a button."""
     if action >= CROSS:
         return (f"cell-{space_name(*divmod(action - CROSS, MAX_COLUMNS))}",)
-    return (BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
+    return (foot.BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
 
 
 @cache
@@ -355,147 +329,3 @@ def beside(scene: Scene, seat: int) -> Markup:
         transform=at(x, y, scale),
         aria_label=say("board", name=isolated(scene.names[seat]), count=len(crossed), total=total),
     )
-
-
-# Below the boards
-
-
-def foot(scene: Scene) -> list[Markup]:
-    """What is asked and of whom, buttons for the answer, and the dice."""
-    actions = [action for action in BUTTONS if action in scene.legal]
-    first_button = WIDTH - PAD + 6 - len(actions) * (BUTTON_WIDTH + 5)
-    return [
-        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT + TRAY_HEIGHT + 6, rx=16),
-        emblem(scene),
-        element("text", heading(scene, first_button - 62), class_="heading", x=54, y=26),
-        element("text", request(scene), class_="small", x=54, y=45),
-        *(answer(action, first_button + i * (BUTTON_WIDTH + 5)) for i, action in enumerate(actions)),
-        element("g", *dice(scene), id="tray", transform=at(6, PROMPT_HEIGHT)),
-    ]
-
-
-def emblem(scene: Scene) -> Markup:
-    """The piece of who is asked, or a die where the first player is drawn."""
-    if scene.state.stage == DRAW and scene.state.first == NONE:
-        return element("g", icon("dice", 15, 16, 26), class_="sign")
-    return piece(scene.asked + 1, 28, 29.5, 36)
-
-
-def answer(action: int, x: float) -> Markup:
-    """The button for an action."""
-    name = BUTTONS[action]
-    place, label = at(x, 6), say(name)
-    return button(name, label, BUTTON_WIDTH, action == AGAIN, id=name, transform=place, aria_label=label)
-
-
-def heading(scene: Scene, room: float) -> str:
-    """The heading, with the names cut to what the line can hold."""
-    key, names = heading_key(scene.state, scene.asked), protagonists(scene)
-    frame = say(key, name=joined([""] * len(names), briefly=True))
-    size = HEADING_SIZE * 0.9  # the display font is narrow
-    names = shared_out(names, size, room - text_width(frame, size))
-    return say(key, name=joined(names, briefly=True))
-
-
-# The dice
-
-
-def dice(scene: Scene) -> list[Markup]:
-    """The dice in their tray: those set aside apart from those that lie; any others out of sight."""
-    lying, out = lying_dice(scene.dice)
-    groups = [group for group in (sorted(scene.dice.aside), lying) if group]
-    inner = WIDTH - 12 - TRAY_RIM
-    share = inner / sum(len(group) + 0.5 for group in groups)
-    rooms = [share * (len(group) + 0.5) - TRAY_RIM for group in groups]
-    drawn, x = [tray(inner + TRAY_RIM, TRAY_HEIGHT, *rooms)], float(TRAY_RIM)
-    for group, room in zip(groups, rooms, strict=True):
-        drawn += compartment(scene, group, x, room)
-        x += room + TRAY_RIM
-    return [*drawn, *(element("g", id=f"die-{die + 1}", aria_hidden="true") for die in out)]
-
-
-def lying_dice(table: Dice) -> tuple[list[int], list[int]]:
-    """The dice that lie, by colour, and those that the throw was without; before the first throw, all lie."""
-    rest = [die for die in range(NUM_DICE) if die not in table.aside]
-    out = [die for die in rest if table.faces[die] == NONE]
-    if len(out) == NUM_DICE:
-        return rest, []
-    lying = [die for die in rest if die not in out]
-    return sorted(lying, key=lambda die: ORDER.index(COLOURS[table.faces[die]])), out
-
-
-def label_key(s: Position, faces: Sequence[int], is_aside: bool) -> str:
-    """What some dice are called."""
-    if is_aside:
-        return "set aside"
-    if faces[0] == NONE:
-        return "not thrown"
-    if s.stage == THROW and s.colour != NONE:
-        return "in play"
-    known = {CHOOSE: "thrown", PUSH: "in play", PHASE_TWO: "for others", TREASURE_USE: "treasure throw"}
-    return known.get(s.stage, "last throw")
-
-
-def compartment(scene: Scene, those: Sequence[int], x: float, room: float) -> list[Markup]:
-    """A part of the tray; what lies in it can be old, when a throw is due."""
-    s, is_aside = scene.state, those[0] in scene.dice.aside
-    faces = [scene.dice.faces[die] for die in those]
-    xs = {die: x + room * (place + 0.5) / len(those) - DIE / 2 for place, die in enumerate(those)}
-    if is_aside or faces[0] == NONE:
-        drawn = [one_die(scene, die, xs[die]) for die in those]
-    else:
-        drawn = [
-            of_colour(scene, colour, {die: xs[die] for die in those if scene.dice.faces[die] == colour})
-            for colour in dict.fromkeys(faces)
-        ]
-    is_old = s.stage == TREASURE_THROW or (s.stage == THROW and not (is_aside and s.colour != NONE))
-    return [
-        element("text", say(label_key(s, faces, is_aside)), class_="felt-label", x=x + room / 2, y=18.5),
-        element("g", *drawn, class_=classes(dice=True, old=is_old and faces[0] != NONE)),
-    ]
-
-
-def of_colour(scene: Scene, colour: int, xs: Mapping[int, float]) -> Markup:
-    """The dice of one colour that lie on the table; ringed together when the colour can be chosen."""
-    is_target = colour in scene.legal
-    label = say.count(f"dice {NAMES[colour]}", len(xs))
-    first, last = min(xs.values()), max(xs.values())
-    rings = [halo(first, last + DIE, 4, "near"), halo(first, last + DIE, 6.5, "far")]
-    return element(
-        "g",
-        *(rings if is_target else ()),
-        *(one_die(scene, die, x) for die, x in xs.items()),
-        id=f"choose-{COLOURS[colour]}",
-        class_=classes(can=is_target) or None,
-        aria_label=listed([label, is_target and say("can choose")]),
-    )
-
-
-def halo(left: float, right: float, distance: float, line: str) -> Markup:
-    """One of the two lines around dice that can be chosen."""
-    x, y, rx = left - distance, DIE_Y - distance, 9 + distance
-    width, height = right - left + 2 * distance, DIE + 2 * distance
-    return element("rect", class_=f"halo-{line}", x=x, y=y, width=width, height=height, rx=rx)
-
-
-def one_die(scene: Scene, die: int, x: float) -> Markup:
-    """A die with its corner there."""
-    face, place = scene.dice.faces[die], at(x, DIE_Y, DIE / 40)
-    if face == NONE:
-        return element("g", no_die(), id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
-    return element(
-        "g",
-        coloured_die(COLOURS[face]),
-        id=f"die-{die + 1}",
-        class_=f"die hue-{COLOURS[face]}",
-        transform=place,
-        aria_label=say(f"{'aside' if die in scene.dice.aside else 'die'} {NAMES[face]}"),
-    )
-
-
-@cache
-def coloured_die(letter: str) -> Markup:
-    """A die that shows a colour."""
-    swatch = element("rect", class_="swatch", x=3.6, y=3.4, width=32.8, height=31, rx=6.5)
-    symbol = element("g", use(letter, transform=at(20, 18.9, 1.2)), class_="inked")
-    return Markup(die_body() + swatch + symbol)

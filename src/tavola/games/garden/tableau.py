@@ -8,7 +8,6 @@ from ...core.picture import (
     WIDTH,
     Markup,
     at,
-    button,
     classes,
     die,
     element,
@@ -46,11 +45,14 @@ PAD = 6
 ROW_HEIGHT, ROW_PITCH, HEAD = 48, 52, 20  # of the players
 HARVEST_X, HARVEST_PITCH, HAND_X, HAND_PITCH, HAND_ROW = 124, 26, 254, 22, 4
 NAME_SIZE, HEADING_SIZE = 14.5, 17
-PROMPT_HEIGHT, LAST_HEIGHT, LAST_SIZE = 48, 22, 12.5
-SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 48.5, 74
+ASK_HEIGHT, PROMPT_HEIGHT, LAST_SIZE = 48, 70, 12.5
+SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 49.5, 74
 STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 54
-DIE, TRAY_HEIGHT, BUTTON_WIDTH, FACE_PITCH = 48, 82, 100, 46
-CHOICES = {"swallow": "into", "spit": "out", "flip": "flip"}
+DIE, DIE_PITCH, TRAY_HEIGHT = 43, 76, 98
+FACE_PITCH, FACES_ABREAST, MAX_BUTTON_WIDTH = 48, 3, 110  # of the faces to turn to, and of the buttons
+FOOT_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
+BUTTONS = {"swallow": "into", "spit": "out", "flip": "flip", "reroll": "again", "end": "skip"}
+MAIN = ("reroll", "end")  # for the whole turn
 
 RULES = {
     ".head": "font-size:11px;font-weight:600;letter-spacing:.02em;text-transform:uppercase;fill:var(--ink-3)",
@@ -76,6 +78,9 @@ RULES = {
     ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
     ".sun-card": "fill:var(--paper);stroke:var(--line);stroke-width:1.5",
     ".can .sun-card": "stroke:var(--touch);stroke-width:2.5",
+    ".turn.can .hit,.button.can rect": "stroke:var(--touch);stroke-width:2.5",
+    ".turn.picked .hit,.button.picked rect": "stroke:var(--gold);stroke-width:2.5",
+    ".button .word": "font-size:12.5px;text-anchor:middle",
 }
 
 
@@ -180,17 +185,12 @@ def points(scene: Scene, seat: int, x: float) -> list[Markup]:
 # Whose turn
 
 
-def prompt_height(scene: Scene) -> float:
-    """How much room the prompt takes."""
-    return PROMPT_HEIGHT + LAST_HEIGHT * bool(scene.done)
-
-
 def prompt(scene: Scene) -> list[Markup]:
     """Whose turn it is, what is to be done, and what was done last."""
     s = scene.state
     first = next((seat for seat in range(s.seats) if scene.is_on(seat)), None)
     return [
-        element("rect", class_="card", width=WIDTH, height=prompt_height(scene), rx=16),
+        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT, rx=16),
         icon("dice", 14, 11, 26) if first is None else piece(first + 1, 27, 24.5, 34),
         element("text", heading(scene), class_="heading", x=52, y=21.5),
         element("text", request(scene), class_="small", x=52, y=39),
@@ -204,9 +204,9 @@ def last_words(scene: Scene, done: Event) -> list[Markup]:
     room = WIDTH - 70 - text_width(deed(done.text, ""), size)
     name = isolated(shortened(scene.names[done.seat - 1], size, max(room, 60)))
     return [
-        element("path", class_="rule", d=f"M14 {PROMPT_HEIGHT}H{WIDTH - 14}"),
-        piece(done.seat, 27, PROMPT_HEIGHT + 10.5, 15),
-        element("text", deed(done.text, name), class_="small", x=52, y=PROMPT_HEIGHT + 15),
+        element("path", class_="rule", d=f"M14 {ASK_HEIGHT}H{WIDTH - 14}"),
+        piece(done.seat, 27, ASK_HEIGHT + 10.5, 15),
+        element("text", deed(done.text, name), class_="small", x=52, y=ASK_HEIGHT + 15),
     ]
 
 
@@ -254,8 +254,11 @@ def slot(scene: Scene, thing: int, x: float) -> Markup:
     if count > 1:
         drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=8))
         drawn.append(element("text", str(count), class_="count", x=43, y=10.8))
+    reach = SLOT_PITCH * TILE / SLOT  # a finger may miss the tile, but not its place
+    box = {"x": (TILE - reach) / 2, "y": (TILE - reach) / 2, "width": reach, "height": reach}
     return element(
         "g",
+        element("rect", class_="hit", **box),
         *drawn,
         use("ring", 0.5, 0.5, 42, class_="ring") if name in scene.touched else Markup(),
         id=name,
@@ -302,46 +305,24 @@ def stack(scene: Scene, kind: int) -> Markup:
 # Dice and choices
 
 
-def foot_height(scene: Scene) -> float:
-    """How much room dice and choices take."""
-    rows = ("sun" in scene.first) + any(choice in scene.touched for choice in CHOICES)
-    return TRAY_HEIGHT + 2 * PAD + rows * (BUTTON_HEIGHT + PAD)
-
-
 def foot(scene: Scene) -> list[Markup]:
-    """The dice in their tray, and below them whatever else there is to choose."""
-    buttons = [name for name in ("reroll", "end") if name in scene.first]
-    width = WIDTH - 2 * PAD - (BUTTON_WIDTH + PAD) * bool(buttons)
-    rows = [sun_row(scene)] if "sun" in scene.first else []
-    choices = [name for name in CHOICES if name in scene.touched]
-    rows += [choice_row(choices)] if choices else []
-    y = TRAY_HEIGHT + 2 * PAD
+    """The dice in their tray, beside them the faces to turn one to, below whatever else there is to choose.
+
+    All of it has its place even when it is not there, so that nothing moves during a game.
+    """
+    faces = [face for face in FACES if f"face-{face}" in scene.touched]
+    beside = FACE_PITCH * FACES_ABREAST + PAD if faces else 0
     return [
-        element("rect", class_="card", width=WIDTH, height=foot_height(scene), rx=16),
-        element("g", *dice(scene, width), id="tray", transform=at(PAD, PAD)),
-        *(turn_button(name, place, len(buttons)) for place, name in enumerate(buttons)),
-        *(element("g", *row, transform=at(PAD, y + n * (BUTTON_HEIGHT + PAD))) for n, row in enumerate(rows)),
+        element("rect", class_="card", width=WIDTH, height=FOOT_HEIGHT, rx=16),
+        element("g", *dice(scene, WIDTH - 2 * PAD - beside), id="tray", transform=at(PAD, PAD)),
+        *(face_to_turn_to(face) for face in faces),
+        element("g", *choices(scene), transform=at(PAD, TRAY_HEIGHT + 2 * PAD)),
     ]
-
-
-def turn_button(name: str, place: int, count: int) -> Markup:
-    """Throw again, or end the turn."""
-    label = say("long end" if name == "end" else "button reroll")
-    y = PAD + (TRAY_HEIGHT - BUTTON_HEIGHT) / 2 if count == 1 else PAD - 3 + place * (BUTTON_HEIGHT + 2)
-    return button(
-        "again" if name == "reroll" else "skip",
-        say(f"button {name}"),
-        BUTTON_WIDTH,
-        is_main=True,
-        id=name,
-        transform=at(WIDTH - PAD - BUTTON_WIDTH, y),
-        aria_label=label,
-    )
 
 
 def dice(scene: Scene, width: float) -> list[Markup]:
     """The four dice; those that can be touched are ringed, those that are spent are outlines."""
-    pitch = min((width - 16) / 4, 76)
+    pitch = min((width - 14) / 4, DIE_PITCH)
     left = (width - 4 * pitch) / 2 + (pitch - DIE) / 2
     return [
         tray(width, TRAY_HEIGHT),
@@ -352,10 +333,11 @@ def dice(scene: Scene, width: float) -> list[Markup]:
 def one_die(scene: Scene, each: Die, x: float) -> Markup:
     """A place in the tray."""
     y, is_first = (TRAY_HEIGHT - DIE) / 2 - 1, f"die-{each.face}" in scene.first
-    box = {"x": -4, "y": -4.5, "width": DIE + 8, "height": DIE + 8, "rx": 14}
-    rings = [element("rect", class_=f"halo-{line}", **box) for line in ("far", "near")]
+    halo = {"x": -3, "y": -3.5, "width": DIE + 6, "height": DIE + 6, "rx": 13}
+    rings = [element("rect", class_=f"halo-{line}", **halo) for line in ("far", "near")]
     return element(
         "g",
+        element("rect", class_="hit", x=-5, y=-5, width=DIE + 10, height=DIE + 10),
         *(rings if is_first else ()),
         die(each.face, 0, 0, DIE),
         id=each.name,
@@ -365,56 +347,68 @@ def one_die(scene: Scene, each: Die, x: float) -> Markup:
     )
 
 
-def sun_row(scene: Scene) -> list[Markup]:
-    """The sun, the faces it can turn a die to, and throwing again with it."""
-    sun = element(
-        "g",
-        element("rect", class_="sun-card", x=1, width=BUTTON_HEIGHT, height=BUTTON_HEIGHT, rx=12),
-        use("sun", 4, 3, 38),
-        id="sun",
-        class_="can",
-        aria_label=listed([say("sun token"), say("target")]),
-    )
-    faces = [face_to_turn_to(face) for face in FACES if f"face-{face}" in scene.touched]
-    return [sun, *faces, *([sun_reroll()] if "sun-reroll" in scene.touched else [])]
-
-
 def face_to_turn_to(face: int) -> Markup:
     """One of the faces that the sun can turn a die to."""
+    row, column = divmod(face - 1, FACES_ABREAST)
+    x = WIDTH - PAD - FACE_PITCH * (FACES_ABREAST - column)
     return element(
         "g",
-        element("rect", class_="hit", width=FACE_PITCH, height=BUTTON_HEIGHT),
-        die(face, 4, 3, 38),
+        element("rect", class_="hit", width=FACE_PITCH, height=FACE_PITCH, rx=12),
+        die(face, 5, 5, 38),
         id=f"face-{face}",
-        transform=at(50 + FACE_PITCH * (face - 1), 0),
+        class_="turn",
+        transform=at(x, PAD + 1 + FACE_PITCH * row),
         aria_label=say("turn to", face=face),
     )
+
+
+def choices(scene: Scene) -> list[Markup]:
+    """The sun and throwing again with it; what an animal does; throwing again and ending the turn."""
+    drawn = sun(scene) + ([sun_reroll()] if "sun-reroll" in scene.touched else [])
+    names = [name for name in BUTTONS if name in scene.touched]
+    left, right = 2 * (BUTTON_HEIGHT + PAD), WIDTH - 2 * PAD
+    pitch = min((right - left + PAD) / max(len(names), 1), MAX_BUTTON_WIDTH + PAD)
+    xs = [right + PAD - pitch * (len(names) - place) for place in range(len(names))]
+    return [*drawn, *(choice(name, x, pitch - PAD) for name, x in zip(names, xs, strict=True))]
+
+
+def sun(scene: Scene) -> list[Markup]:
+    """The sun, dim while it cannot be used; nothing if it is spent."""
+    card = [
+        element("rect", class_="sun-card", width=BUTTON_HEIGHT, height=BUTTON_HEIGHT, rx=12),
+        use("sun", 7, 7, 38),
+    ]
+    if "sun" in scene.first:
+        return [
+            element("g", *card, id="sun", class_="can", aria_label=listed([say("sun token"), say("target")]))
+        ]
+    has_sun = scene.state.suns >> scene.owner & 1
+    return [element("g", *card, class_="none", aria_hidden="true")] if has_sun else []
 
 
 def sun_reroll() -> Markup:
     """Throwing all dice again with the sun."""
     return element(
         "g",
-        element("rect", width=58, height=BUTTON_HEIGHT, rx=12),
-        icon("dice", 7, 11, 22),
-        icon("again", 32, 12, 20),
+        element("rect", width=BUTTON_HEIGHT, height=BUTTON_HEIGHT, rx=12),
+        icon("dice", 7, 7, 21),
+        icon("again", 26, 25, 20),
         id="sun-reroll",
         class_="button",
-        transform=at(WIDTH - 2 * PAD - 58, 0),
+        transform=at(BUTTON_HEIGHT + PAD, 0),
         aria_label=say("long sun reroll"),
     )
 
 
-def choice_row(choices: list[str]) -> list[Markup]:
-    """What an animal does with a tile, or that it is turned over."""
-    return [
-        button(
-            CHOICES[name],
-            say(f"button {name}"),
-            124,
-            id=name,
-            transform=at(132 * place, 0),
-            aria_label=say(f"button {name}"),
-        )
-        for place, name in enumerate(choices)
-    ]
+def choice(name: str, x: float, width: float) -> Markup:
+    """A button: a sign, and a word below it."""
+    return element(
+        "g",
+        element("rect", width=width, height=BUTTON_HEIGHT, rx=12),
+        icon(BUTTONS[name], width / 2 - 10, 6, 20),
+        element("text", say(f"button {name}"), class_="word", x=width / 2, y=BUTTON_HEIGHT - 9),
+        id=name,
+        class_=classes(button=True, main=name in MAIN),
+        transform=at(x, 0),
+        aria_label=say("long end" if name == "end" else f"button {name}"),
+    )

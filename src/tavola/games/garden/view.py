@@ -14,8 +14,9 @@ gives it the class ``can`` or ``picked``. How it is done is told by the modules 
 from functools import cache
 from typing import Any
 
+from ...core.looks import Looks
 from ...core.match import Match
-from ...core.picture import MARGIN, WIDTH, Looks, Part, document, stacked
+from ...core.picture import MARGIN, WIDTH, Part, document, stacked
 from . import beds, sheet, tableau
 from .drawings import definitions
 from .numbering import FLIP, WATER
@@ -28,7 +29,7 @@ GAP = 8
 
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board", "sheet"), ("seats", "prompt", "foot", "dock", "bench", "stacks", "events"))
+LAYOUT = (("board",), ("seats", "prompt", "sheet", "foot", "dock", "bench", "stacks", "events"))
 MIN_BOARD_WIDTH = 0
 LOOKS = Looks({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
 
@@ -60,7 +61,7 @@ def parts_of(scene: Scene) -> list[Part]:
     """What stands on the table from top to bottom."""
     above = [
         Part("seats", tableau.players(scene), tableau.players_height(scene)),
-        Part("prompt", tableau.prompt(scene), tableau.prompt_height(scene)),
+        Part("prompt", tableau.prompt(scene), tableau.PROMPT_HEIGHT),
         Part("board", beds.board(scene), beds.HEIGHT),
     ]
     stacks = Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)
@@ -70,7 +71,7 @@ def parts_of(scene: Scene) -> list[Part]:
         *above,
         Part("bench", tableau.bench(scene), tableau.BENCH_HEIGHT),
         stacks,
-        Part("foot", tableau.foot(scene), tableau.foot_height(scene)),
+        Part("foot", tableau.foot(scene), tableau.FOOT_HEIGHT),
     ]
 
 

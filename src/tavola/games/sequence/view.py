@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...core.language import closed, listed
+from ...core.looks import Looks
 from ...core.match import Match
 from ...core.names import isolated, joined, tidy
 from ...core.picture import (
     MARGIN,
     SEAT_HEIGHT,
     WIDTH,
-    Looks,
     Markup,
     Part,
     at,
@@ -28,6 +28,7 @@ from ...core.picture import (
     stacked,
     text_width,
     tray,
+    wrapped,
 )
 from .layout import COLUMNS, NUMBERS, ROWS, SPACES
 from .notation import NAMES, question, reason, side_on, winning_lines
@@ -41,7 +42,7 @@ FIRST, PITCH, CELL = 22, 62, 58  # of the spaces
 FOOT_HEIGHT = 64
 TRAY_WIDTH = 168
 CHIP, WINNING_CHIP = 43, 45.5
-HEADING_SIZE = 17
+HEADING_SIZE, REQUEST_SIZE = 17, 12.5
 
 AGAIN = "M19.5 9.5A8 8 0 1 0 20 13.5M20 4v5.5h-5.5"
 CORNERS = {
@@ -420,10 +421,25 @@ def foot(scene: Scene) -> list[Markup]:
     return [
         element("rect", class_="card", width=WIDTH, height=FOOT_HEIGHT, rx=16),
         piece(side + 1, 28, 32.5, 36),
-        element("text", heading(scene), class_="heading", x=54, y=29),
-        element("text", request(s), class_="small", x=54, y=47),
+        *told(scene),
         element("g", *dice(scene), id="tray", transform=at(WIDTH - TRAY_WIDTH - 5, 5)),
     ]
+
+
+def told(scene: Scene) -> list[Markup]:
+    """The heading and below it the request, in two lines where one cannot hold it."""
+    guess = REQUEST_SIZE * 0.87  # a sentence has more narrow letters than the guess of its width allows for
+    lines = wrapped(request(scene.state), guess, WIDTH - TRAY_WIDTH - 64)
+    top = 29 if len(lines) == 1 else 22
+    return [
+        element("text", heading(scene), class_="heading", x=54, y=top),
+        element("text", *(line_of(line, top + 18 + 15 * n) for n, line in enumerate(lines)), class_="small"),
+    ]
+
+
+def line_of(text: str, y: float) -> Markup:
+    """A line of a text that may have several; the blank is for who copies or hears it."""
+    return element("tspan", f"{text} ", class_="wrapped", x=54, y=y)
 
 
 def heading(scene: Scene) -> str:

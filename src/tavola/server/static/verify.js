@@ -153,6 +153,8 @@ const TavolaDice = (() => {
 const TEXTS = {
   en: {
     title: "The dice, recomputed",
+    home: "Back to the games",
+    bot: "bot {seat}",
     intro: "Give this page the record of a finished game. It recomputes every throw here in your browser; nothing is sent anywhere.",
     choose: "Choose a record",
     drop: "or drop it here",
@@ -198,6 +200,8 @@ const TEXTS = {
   },
   it: {
     title: "I dadi, ricalcolati",
+    home: "Torna ai giochi",
+    bot: "bot {seat}",
     intro: "Dai a questa pagina il resoconto di una partita finita. Ricalcola ogni lancio qui, nel tuo browser; non invia nulla a nessuno.",
     choose: "Scegli un resoconto",
     drop: "oppure trascinalo qui",
@@ -242,12 +246,14 @@ const TEXTS = {
     noThrow: "non è un lancio",
   },
 };
+const GAMES = { sequence: "Sequence Dice", diceland: "Diceland", garden: "Garden Dice" };
 const MAX_SHOWN = 40; // verified games drawn in full; wrong ones always are
 const BATCH = 20; // games between two looks at what else the browser has to do
 
 function startPage(root) {
   const at = (id) => document.getElementById(id);
-  let language = (navigator.language || "en").toLowerCase().startsWith("it") ? "it" : "en";
+  const asked = new URLSearchParams(location.search).get("lang") || navigator.language || "en";
+  let language = asked.toLowerCase().startsWith("it") ? "it" : "en";
   let show = () => {}; // draws what was last found out, in the language that is chosen
   let turn = 0; // counts what was given to check, so that the latest wins
 
@@ -269,6 +275,9 @@ function startPage(root) {
     }
     show();
   }
+
+  // A record names a bot by how it plays; to a reader it is the one in that seat.
+  const called = (name, seat) => (/^bot:/.test(name) ? say("bot", { seat: seat + 1 }) : name);
 
   function announce(text, state) {
     at("verdict").textContent = text;
@@ -304,7 +313,7 @@ function startPage(root) {
     const parts = [
       [say("table"), [dice.table]],
       [say("commitment"), [dice.commitment]],
-      ...players.map((name, seat) => [say("contribution", { name }), [dice.contributions[seat] || say("nothing")]]),
+      ...players.map((name, seat) => [say("contribution", { name: called(name, seat) }), [dice.contributions[seat] || say("nothing")]]),
       [say("secret"), [dice.secret]],
       [say("hash"), [...mark(isFitting), ` ${isFitting ? say("same") : commitment}`]],
     ];
@@ -313,7 +322,7 @@ function startPage(root) {
 
   function gameCard(found, number, isOnly) {
     const { record, state } = found;
-    const names = record && Array.isArray(record.players) ? `${record.game} · ${record.players.join(", ")}` : "";
+    const names = record && Array.isArray(record.players) ? `${GAMES[record.game] ?? record.game} · ${record.players.map(called).join(", ")}` : "";
     const title = [isOnly && names ? "" : say("game", { number }), names].filter(Boolean).join(": ");
     const card = element("section", { className: "card game" }, element("h2", {}, title));
     if (!isOnly) card.append(element("p", { className: `outcome ${state}` }, sentence(found)));
@@ -376,6 +385,7 @@ function startPage(root) {
     button.addEventListener("click", () => speak(button.dataset.language));
   }
   window.addEventListener("hashchange", checkAddress);
+  for (const place of document.querySelectorAll("[data-served]")) place.hidden = location.protocol === "file:";
   speak(language);
   checkAddress();
 }

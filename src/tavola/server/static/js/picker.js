@@ -8,14 +8,16 @@ const REACH = 24; // pixels
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Picker {
-  constructor(area, { onMove, onChange }) {
+  constructor(area, { onMove, onBack, onChange }) {
     this.area = area;
     this.onMove = onMove;
+    this.onBack = onBack; // what was touched before, in moves that are chosen and not yet made
     this.onChange = onChange;
     this.moves = [];
     this.picked = [];
     area.addEventListener("click", (event) => this.touch(this.meant(event), false, event.detail > 1));
     area.addEventListener("keydown", (event) => this.press(event));
+    document.addEventListener("keydown", (event) => this.escape(event));
   }
 
   // Offer other moves: [text, ids] each. What was picked stays, as long as it still leads somewhere.
@@ -94,15 +96,21 @@ export class Picker {
 
   press(event) {
     const element = event.target.closest("[data-choice], [data-picked]");
-    if (event.key === "Escape" && this.back()) event.preventDefault();
-    else if (!element) return;
-    else if (event.key === "Enter" || event.key === " ") {
+    if (!element) return;
+    if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.touch(element, true);
     } else if (event.key in STEPS) {
       event.preventDefault();
       this.focus(this.neighbour(element, STEPS[event.key]));
     }
+  }
+
+  // Wherever the focus is, unless a dialog is to be closed.
+  escape(event) {
+    if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+    this.byKey = true;
+    if (!this.back()) this.onBack();
   }
 
   // Left and right lead through everything, as one reads; up and down to the nearest.
@@ -156,8 +164,11 @@ export class Picker {
   }
 }
 
+const drawnRoles = new WeakMap(); // what a thing is while it cannot be touched
+
 function mark(element, look, kind) {
   if (!element) return;
+  drawnRoles.set(element, element.getAttribute("role"));
   element.classList.add(look);
   element.setAttribute(`data-${kind}`, "");
   element.setAttribute("role", "button");
@@ -168,7 +179,8 @@ function mark(element, look, kind) {
 function release(element) {
   element.classList.remove("can", "also", "picked");
   for (const name of ["data-choice", "data-picked", "role", "tabindex", "aria-pressed"]) element.removeAttribute(name);
-  if (element.hasAttribute("aria-label")) element.setAttribute("role", "img"); // as the server drew it
+  const role = drawnRoles.get(element);
+  if (role) element.setAttribute("role", role);
 }
 
 // Row by row: what is less than a finger lower still belongs to the row.

@@ -2,12 +2,13 @@
 import { words } from "./page.js";
 
 const pictures = new Map(); // by address, promises of pictures
+const drawn = new Map(); // by address, those that have come
 
 function picture(address) {
   if (!pictures.has(address)) {
     const fetched = read(address);
     pictures.set(address, fetched);
-    fetched.catch(() => pictures.delete(address));
+    fetched.then((svg) => drawn.set(address, svg), () => pictures.delete(address));
   }
   return pictures.get(address);
 }
@@ -41,12 +42,14 @@ function prepare(example) {
     current = wanted;
     tell();
     part("told").textContent = `${part("count").textContent}. ${steps[current].textContent}`;
-    const drawn = await picture(address(wanted)).catch(() => null);
-    if (drawn && current === wanted) part("picture").replaceChildren(document.importNode(drawn, true));
+    const svg = await picture(address(wanted)).catch(() => null);
+    if (svg && current === wanted) part("picture").replaceChildren(document.importNode(svg, true));
     if (current + 1 < steps.length) picture(address(current + 1)).catch(() => {});
   }
 
-  pictures.set(address(0), Promise.resolve(part("picture").firstElementChild.cloneNode(true)));
+  const first = part("picture").firstElementChild.cloneNode(true);
+  pictures.set(address(0), Promise.resolve(first));
+  drawn.set(address(0), first);
   previous.addEventListener("click", () => show(current - 1));
   next.addEventListener("click", () => show(current + 1));
   steps.forEach((step, place) => step.addEventListener("click", () => show(place)));
@@ -59,12 +62,44 @@ function prepare(example) {
   for (const step of steps) step.disabled = false;
   part("controls").hidden = false;
   tell();
+  return { example, steps: steps.map((step, place) => [step, address(place)]) };
 }
 
-for (const example of document.querySelectorAll("[data-example]")) prepare(example);
+const examples = [...document.querySelectorAll("[data-example]")].map(prepare);
+
+// On paper one cannot click: every step has its own picture there, as far as it has come.
+
+async function printAll() {
+  for (const { steps } of examples) await Promise.allSettled(steps.map(([, address]) => picture(address)));
+  window.print();
+}
+
+function unfold({ example, steps }) {
+  if (!steps.every(([, address]) => drawn.has(address))) return;
+  example.classList.add("unfolded");
+  for (const [step, address] of steps) step.before(document.importNode(drawn.get(address), true));
+}
+
+function fold({ example, steps }) {
+  if (!example.classList.contains("unfolded")) return;
+  example.classList.remove("unfolded");
+  for (const [step] of steps) step.previousElementSibling.remove();
+}
+
+const printer = document.querySelector("[data-print]");
+printer.addEventListener("click", printAll);
+printer.hidden = false;
 
 // Paper is white, whatever the screen is.
 const root = document.documentElement;
 let theme;
-addEventListener("beforeprint", () => { theme = root.dataset.theme; root.dataset.theme = "light"; });
-addEventListener("afterprint", () => { if (theme) root.dataset.theme = theme; else delete root.dataset.theme; });
+addEventListener("beforeprint", () => {
+  theme = root.dataset.theme;
+  root.dataset.theme = "light";
+  examples.forEach(unfold);
+});
+addEventListener("afterprint", () => {
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  examples.forEach(fold);
+});

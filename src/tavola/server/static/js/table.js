@@ -20,7 +20,7 @@ let previewed = null; // a move of which one sees what it would do
 let hasSeenEnd = false;
 let isBusy = false;
 
-const picker = new Picker(main, { onMove: choose, onChange: () => drawDock() });
+const picker = new Picker(main, { onMove: choose, onBack: goBack, onChange: () => drawDock() });
 const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus });
 
 // What comes
@@ -96,6 +96,7 @@ function roll() {
 function drawEvents() {
   const items = state.events.toReversed().map((event) => element("li", {}, event.words));
   find("[data-events]").replaceChildren(...items);
+  find('[data-part="events"]').hidden = false; // not before there is a board above it
 }
 
 // What one does
@@ -123,6 +124,7 @@ async function preview(seat, move) {
   previewed = move;
   drawParts(trial.parts, false);
   picker.offer([]);
+  if (picker.byKey) find('[data-action="confirm"]').focus();
 }
 
 const chosen = () => series.map((one) => one.move);
@@ -157,6 +159,12 @@ function startOver() {
   previewed = null;
   drawParts(state.parts, false);
   picker.offer(moves());
+}
+
+// One step back in what was chosen and not yet made.
+function goBack() {
+  if (!previewed && series.length > 1) tryOut(chosen().slice(0, -1));
+  else if (previewed || series.length) startOver();
 }
 
 // Send a command once; a second touch before the answer does nothing.
