@@ -19,6 +19,8 @@ EACH = [("sequence", Keys), ("diceland", Hand), ("garden", Finger)]  # every gam
 OTHER = [("sequence", Hand), ("diceland", Finger), ("garden", Keys)]
 THIRD = [("sequence", Finger), ("diceland", Keys), ("garden", Hand)]
 
+PNG = b"\x89PNG"
+
 
 def visitor_for(kind: type[Hand], browser: Browser, server: ServerProcess, **settings: Any) -> Any:
     return visiting(browser, server.address, **SETTINGS[kind], **STILL, **settings)
@@ -135,6 +137,9 @@ async def test_once_more(browser: Browser, server: ServerProcess) -> None:
         page = await begin_against_bot(ada, "sequence")
         await Hand(page, 10).play()
         await ended(page)
+        async with page.expect_download() as sent:
+            await page.locator("[data-share]").click()
+        assert (await (await sent.value).path()).read_bytes().startswith(PNG)
         old = page.url
         await page.locator("[data-rematch]").click()
         await page.wait_for_url(lambda url: url != old)

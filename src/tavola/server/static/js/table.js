@@ -6,6 +6,7 @@ import { element, words } from "./page.js";
 import { drawSeats, drawPeople, lobbyIsDue } from "./seats.js";
 import { Attention } from "./attention.js";
 import { Guide } from "./guide.js";
+import { sharePicture } from "./share.js";
 
 const main = document.getElementById("table");
 const find = (selector) => document.querySelector(selector);
@@ -294,6 +295,10 @@ find("[data-start]").addEventListener("click", () => command("start"));
 find("[data-copy-link]").addEventListener("click", copyLink);
 find("[data-rematch]").addEventListener("click", rematch);
 find("[data-leave]").addEventListener("click", leave);
+find("[data-share]").addEventListener("click", (event) => {
+  event.preventDefault();
+  sharePicture(event.currentTarget);
+});
 find("[data-auto]").addEventListener("change", async (event) => {
   for (const seat of state.seats.filter((each) => each.is_yours)) await command("auto", { seat: seat.seat, on: event.target.checked });
 });
