@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core", "games"},
     "bots": {"core", "bots"},
-    "sim": {"core", "sim"},
+    "sim": {"core", "bots", "sim"},
     "server": {"core", "bots", "server"},
     "cli": {"core", "sim", "bots", "server", "cli"},
 }

@@ -181,8 +181,9 @@ def test_a_bad_record_is_refused_with_file_and_log_line(
 
 
 def test_players_are_people_and_bots() -> None:
-    assert players_of(None, None) == ["Guest", "bot:random"]
-    assert players_of(["Ada\x1b\n", "bot", "bot:random"], 4) == ["Ada", *["bot:random"] * 3]
+    assert players_of(None, None) == ["Guest", "bot:careful"]
+    four = ["Ada", "bot:careful", "bot:random", "bot:careful"]
+    assert players_of(["Ada\x1b\n", "bot", "bot:random"], 4) == four
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_players_are_people_and_bots() -> None:
         (["bot 2", "bot"], None, "two players are called 'bot 2'"),
         (["\t"], None, "1 to 24 characters, not 0"),
         (["x" * 25], None, "1 to 24 characters, not 25"),
-        (["Ada", "bot:expert"], None, "there is no bot 'expert'; the bots are random"),
+        (["Ada", "bot:expert"], None, "there is no bot 'expert'; the bots are careful, random"),
         (["Ada", "Bo", "Cleo"], 2, "--seats 2 is too few for 3 players"),
     ],
 )

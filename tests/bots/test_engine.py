@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, count, islice, zip_longest
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -229,24 +230,26 @@ def test_a_bot_that_fails_is_no_end(
 # Matches in memory
 
 
-def positions(seed: int) -> Iterator[tuple[int, Match, bytes]]:
+def positions(seed: int, bot: str) -> Iterator[tuple[int, Match, bytes]]:
     """Decisions of games that are played at the same time, in turns, each with its request."""
     walks = [walk(variant.match(seed), seed) for variant in VARIANTS]
     for match in filter(None, chain.from_iterable(zip_longest(*walks))):
         for seat in match.actors:
-            yield seat, match, f'{{"id": 1, "seat": {seat}, "record": {match.record().to_json()}}}'.encode()
+            request = f'"id": 1, "seat": {seat}, "bot": "{bot}", "record": {match.record().to_json()}'
+            yield seat, match, f"{{{request}}}".encode()
 
 
-def test_ten_thousand_positions_are_answered_legally() -> None:
+@pytest.mark.parametrize(("bot", "num"), [("random", 10_000), ("careful", 2_000)])
+def test_thousands_of_positions_are_answered_legally(bot: str, num: int) -> None:
     answering, asked = Engine(), Counter[str]()
-    for seat, match, sent in islice(chain.from_iterable(map(positions, count())), 10_000):
+    for seat, match, sent in islice(chain.from_iterable(positions(seed, bot) for seed in count()), num):
         answer = answering.answer(sent)
         assert answer == {"id": 1, "seat": seat, "move": answer.get("move")}, answer
         assert answer["move"] in match.legal(seat)
         if asked.total() % 100 == 0:
             assert Engine().answer(sent) == answer
         asked[match.game.id] += 1
-    assert asked.total() == 10_000
+    assert asked.total() == num
     assert set(asked) == {variant.game_id for variant in VARIANTS}
 
 
@@ -371,3 +374,9 @@ __main__.main()
         out, complaints = bots.communicate(line(), timeout=60)
         assert json.loads(out)["move"] in LEGAL
         assert complaints.strip() == b"hm"
+
+
+def test_the_document_tells_the_truth() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    request, answer = text.split("```")[1].strip().splitlines()
+    assert Engine().answer(request.encode()) == json.loads(answer)

@@ -16,6 +16,7 @@ from tavola.core.kernel import advance, below, fork, mix, seed_stream
 from tavola.core.linker import Linker
 from tavola.games.diceland import GAME, balance, policy, position, rules, workshop
 from tavola.games.diceland.generator import generate
+from tavola.games.diceland.layout import MAX_SPACES
 from tavola.sim import choose as search
 from tavola.sim.balance import Balance, apart, deviation, mean_interval, play_boards, workshop_of
 from tavola.sim.choose import Candidate, best_set, commonest
@@ -40,9 +41,7 @@ class Table:
         self.state = linker.pool(state)[0]
         self.player = workshop.Alone(texts[0], compiled=is_compiled)
         self.notes, self.actions = self.player.zeros(policy.NOTES), self.player.zeros(rules.MAX_LEGAL)
-        self.surveys = [self.player.zeros(policy.SURVEY, "i1") for _ in texts]
-        for seat, survey in enumerate(self.surveys):
-            self.policy.make_survey(self.state, seat, survey)
+        self.policy.prepare(self.state, self.notes)
 
     def play(self, dice: int) -> list[int]:
         """Play to the end; return all actions."""
@@ -54,7 +53,7 @@ class Table:
                 dice = advance(dice)
                 continue
             count = self.rules.legal(self.state, who, self.actions)
-            action = int(self.policy.decide(self.state, who, self.surveys[who], self.notes))
+            action = int(self.policy.decide(self.state, who, self.notes))
             assert action in list(self.actions[:count])
             self.rules.apply(self.state, who, action)
             taken.append(action)
@@ -100,9 +99,10 @@ def test_throwing_again_is_weighed_exactly() -> None:
 
 def test_a_survey_measures_steps_to_territories_and_treasures() -> None:
     board = generate(3)
-    s = rules.new(1, {"boards": [{"text": board.text}]})
-    survey = [0] * policy.SURVEY
-    policy.make_survey(s, 0, survey)
+    s = rules.new(2, {"boards": [{"text": generate(4).text}, {"text": board.text}]})
+    notes = [0] * policy.NOTES
+    policy.prepare(s, notes)
+    survey = notes[policy.SURVEYS + policy.SURVEY :]  # the second seat's
 
     def steps(space: str, goal: int) -> int:
         return survey[board.names.index(space) * policy.NUM_GOALS + goal]
@@ -110,7 +110,7 @@ def test_a_survey_measures_steps_to_territories_and_treasures() -> None:
     first = board.names.index("g1")  # the first treasure in reading order
     assert survey[policy.PLACES] == first
     assert [steps(name, 64) for name in ("g1", "f1", "g2", "m9")] == [0, 1, 1, 10]
-    home = s.territories[board.names.index("a1")]
+    home = s.territories[MAX_SPACES + board.names.index("a1")]
     assert [steps(name, home) for name in ("a1", "b2", "a3", "c1", "d1")] == [0, 0, 0, 1, 2]
 
 

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from tavola.bots import DEFAULT
 from tavola.server import messages as m
 from tavola.server.refusals import Refused
 
@@ -73,7 +74,7 @@ async def test_after_the_grace_a_bot_plays_on_and_who_returns_takes_the_seat_bac
             assert not state.seats[0].can_be_replaced
             await ann.do(m.LetBotPlay(seat=2))
             state = await ann.until(lambda now: now.ply > state.ply and 1 in now.awaited)
-            assert state.seats[1].bot == "random"
+            assert state.seats[1].bot == DEFAULT
             assert state.seats[1].kind == "person"
             await refused("not-away", ann, m.LetBotPlay(seat=2))
             async with Guest(service, table, "bob") as bob:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tavola.bots import DEFAULT
 from tavola.core.errors import TavolaError
 from tavola.server import seating
 from tavola.server.refusals import Refused
@@ -29,7 +30,7 @@ def test_a_new_table_has_the_seats_that_its_host_wishes() -> None:
     table = table_of("person", "bot", "open")
     assert [seat.kind for seat in table.seats] == ["person", "bot", "open"]
     assert table.seats[0] == Seat("person", "Ada", ADA)
-    assert table.seats[1].bot == seating.DEFAULT_BOT
+    assert table.seats[1].bot == DEFAULT
     assert table.options == {"line": 5}
     assert len(table.id) == 16
     assert len(table.secret) == 64
@@ -152,7 +153,7 @@ def test_a_bot_plays_on_for_somebody_who_is_away() -> None:
     refused("not-away", lambda: seating.let_bot_play(table, ADA, 1, "", is_away=True))
     refused("foreign-seat", lambda: seating.let_bot_play(table, CARLA, 2, "", is_away=True))
     seating.let_bot_play(table, ADA, 2, "", is_away=True)
-    assert table.seats[1] == Seat("person", "Bruno", BRUNO, seating.DEFAULT_BOT)
+    assert table.seats[1] == Seat("person", "Bruno", BRUNO, DEFAULT)
     assert seating.come_back(table, BRUNO)
     assert table.seats[1].bot == ""
 

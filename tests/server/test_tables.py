@@ -92,7 +92,7 @@ async def test_a_whole_game_of_two_people_and_a_bot(server: ServerProcess, game:
         assert (states[0]["heading"], states[1]["heading"]) == ("The game is over.", "La partita è finita.")
         record = Record.from_json((await ada.http.get(f"/t/{table}/record.json")).text)
         assert record.result is not None
-        assert record.players[2] == "bot:random"
+        assert record.players[2] == "bot:careful"
         DiceProof.of(record).check(record)
 
 

@@ -3,12 +3,13 @@
 from importlib import import_module
 
 from ..core.options import brief
-from .bot import FALLBACK, MAX_SECONDS, SECONDS, Bot, Choice, UnknownBot
+from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, Bot, Choice, UnknownBot
 
-__all__ = ["BOTS", "FALLBACK", "MAX_SECONDS", "SECONDS", "Bot", "Choice", "UnknownBot", "find_bot"]
+__all__ = ["BOTS", "DEFAULT", "FALLBACK", "MAX_SECONDS", "SECONDS", "Bot", "Choice", "UnknownBot", "find_bot"]
 
 # The one place that names bots. A bot's module is imported when it is first asked for: some know a lot.
 BOTS = {
+    "careful": "tavola.bots.careful",
     "random": "tavola.bots.uniform",
 }
 

@@ -6,7 +6,8 @@ from typing import Protocol
 from ..core.errors import TavolaError
 from ..core.match import Match
 
-FALLBACK = "random"  # the bot that plays where no other is named, or the one named cannot
+DEFAULT = "careful"  # the bot that plays where no other is named
+FALLBACK = "random"  # the one that plays where another cannot
 SECONDS = 0.3  # to think, where nothing else is said
 MAX_SECONDS = 60.0
 

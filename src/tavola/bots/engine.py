@@ -20,7 +20,7 @@ from ..core.errors import BadRecord, TavolaError
 from ..core.match import Match
 from ..core.options import is_int
 from ..core.record import Record, parse_json, push
-from . import FALLBACK, MAX_SECONDS, SECONDS, Bot, find_bot
+from . import DEFAULT, MAX_SECONDS, SECONDS, Bot, find_bot
 
 MAX_LINE = 1 << 20  # bytes of a request
 MAX_ID = 200  # characters
@@ -73,7 +73,7 @@ class Engine:
             name = read_id(request)
             return {"id": name, **self.choose(request)}
         except TavolaError as error:
-            return {"id": name, "error": problem(error.code, str(error))}
+            return {"id": name, "error": problem(error.code, described(error))}
         except Exception as error:
             traceback.print_exc()
             return {"id": name, "error": problem("failed", f"the bot failed: {type(error).__name__}")}
@@ -103,6 +103,12 @@ def decision(match: Match, seat: int | None) -> tuple[int, list[str]]:
         raise Refused("no-decision", f"there is nothing to decide: {match.game.awaited(match.state)}")
     seat = match.seat_for(seat)
     return seat, match.legal(seat)
+
+
+def described(error: TavolaError) -> str:
+    """An error in words, with the line of the log where it is."""
+    line = error.line if isinstance(error, BadRecord) else None
+    return f"log line {line}: {error}" if line else str(error)
 
 
 def problem(code: str, message: str) -> dict[str, str]:
@@ -216,7 +222,7 @@ def read_bot(request: dict[str, Any]) -> str:
     """Who is to choose."""
     bot = request.get("bot")
     if bot is None:
-        return FALLBACK
+        return DEFAULT
     if not isinstance(bot, str):
         raise Refused("bad-request", '"bot" must be the name of a bot')
     return bot

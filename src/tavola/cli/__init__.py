@@ -13,7 +13,10 @@ from ..core.errors import TavolaError
 # Exit codes
 OK, FOUND_WRONG, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
-COMMANDS = ("play", "serve", "simulate", "check", "verify", "show", "legal", "games", "boards", "compile")
+COMMANDS = (
+    *("play", "serve", "simulate", "arena", "engine", "check"),
+    *("verify", "show", "legal", "games", "boards", "compile"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

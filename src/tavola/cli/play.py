@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..bots import FALLBACK, find_bot
+from ..bots import DEFAULT, find_bot
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.record import BOT_PREFIX
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .saving import SavedGame
 
 SUMMARY = "play at the terminal"
-BOT = BOT_PREFIX + FALLBACK
+BOT = BOT_PREFIX + DEFAULT
 GUEST = "Guest"  # who gives no name
 MAX_NAME = 24  # characters of a player's name
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TextIO
 
-from ..bots import BOTS, FALLBACK, SECONDS, find_bot
+from ..bots import BOTS, DEFAULT, SECONDS, find_bot
 from ..core.dice import SeededDice
 from ..core.match import Match
 from ..core.record import BOT_PREFIX
@@ -112,7 +112,7 @@ class Session:
         """A bot chooses; the same position in the same game, the same choice."""
         level = self.players[seat - 1].removeprefix(BOT_PREFIX)
         # A file may name a bot that we do not have: its game goes on with one that we have.
-        bot = find_bot(level if level in BOTS else FALLBACK, self.stream)
+        bot = find_bot(level if level in BOTS else DEFAULT, self.stream)
         self.match.play(bot.choose(self.match, seat, SECONDS).move, seat)
         self.tell()
 

@@ -73,6 +73,18 @@ class View(Protocol):
         """The ids of the things one touches, one after the other, to choose an action."""
 
 
+class Policy(Protocol):
+    """What ``policy.py`` defines: a careful player, made by hand, as kernels. Seats are 0 to 3."""
+
+    NOTES: int  # how many ints it needs to reckon in
+
+    def prepare(self, s: Any, notes: Any) -> None:
+        """Before the first decision."""
+
+    def decide(self, s: Any, seat: int, notes: Any) -> int:
+        """The action of a seat that is asked."""
+
+
 class RulesPage(Protocol):
     """What ``rules_page.py`` defines: the rules for people, as data (``core/rules_page.py``)."""
 
@@ -130,6 +142,11 @@ class Game:
     def rules_page(self) -> RulesPage:
         """The module that explains the rules; imported when first asked for."""
         return cast(RulesPage, import_module(self.rules.__name__.replace(".rules", ".rules_page")))
+
+    @property
+    def policy(self) -> Policy:
+        """The module that plays carefully; imported when first asked for."""
+        return cast(Policy, import_module(self.rules.__name__.replace(".rules", ".policy")))
 
     @property
     def folder(self) -> Path:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..bots import BOTS
+from ..bots import BOTS, DEFAULT
 from ..core.registry import find_game
 from ..core.verifiable import new_secret
 from .messages import NameText, Word
@@ -19,7 +19,6 @@ from .refusals import Refused
 from .table import Pace, Seat, Table, is_bots, is_of, seats_of
 
 TABLE_ID_BYTES = 12
-DEFAULT_BOT = next(iter(BOTS))
 BOT_NAMES = ("Menta", "Timo", "Salvia", "Alloro")
 
 
@@ -206,8 +205,9 @@ def own_seat(table: Table, person: str, number: int) -> Seat:
 
 def known_bot(name: str) -> str:
     """A level that there is; without one, the usual."""
-    require((name or DEFAULT_BOT) in BOTS, "unknown-bot")
-    return name or DEFAULT_BOT
+    level = name or DEFAULT
+    require(level in BOTS, "unknown-bot")
+    return level
 
 
 def free_name(table: Table, name: str) -> str:

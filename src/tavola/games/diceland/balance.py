@@ -10,7 +10,7 @@ from ...core.contract import CHANCE, OVER, apply, chance, outcome, turn, ways
 from ...core.engine import DICE
 from ...core.kernel import advance, assign_state, below, fork, kernel, mix
 from .layout import NUM_COLOURS
-from .policy import decide
+from .policy import decide, prepare
 from .position import CROSS, NONE, THROW, Position
 
 # What is counted in a game
@@ -28,7 +28,7 @@ def begins_turn(s: Position) -> bool:
 
 
 @kernel
-def play_alone(s: Position, dice: int, cap: int, survey: Any, notes: Any, figures: Any) -> None:
+def play_alone(s: Position, dice: int, cap: int, notes: Any, figures: Any) -> None:
     """Play to the goal, or to the cap of turns. figures: WIDTH counts, zero before."""
     is_idle = False
     who = turn(s)
@@ -44,7 +44,7 @@ def play_alone(s: Position, dice: int, cap: int, survey: Any, notes: Any, figure
             chance(s, outcome(s, below(mix(dice), ways(s))))
             dice = advance(dice)
         else:
-            action = decide(s, 0, survey, notes)
+            action = decide(s, 0, notes)
             before = s.treasures[0]
             apply(s, 0, action)
             if action >= CROSS:
@@ -66,11 +66,10 @@ def complete_colours(s: Position) -> int:
 
 
 @kernel
-def play_games(
-    pool: Any, stream: int, first: int, games: int, cap: int, survey: Any, notes: Any, figures: Any
-) -> None:
+def play_games(pool: Any, stream: int, first: int, games: int, cap: int, notes: Any, figures: Any) -> None:
     """Play games number first, first + 1, … from the position pool[0], in pool[1]. figures: a row a game."""
+    prepare(pool[0], notes)
     for game in range(games):
         assign_state(pool, 1, 0)
         dice = fork(fork(stream, first + game), DICE)
-        play_alone(pool[1], dice, cap, survey, notes, figures[game])
+        play_alone(pool[1], dice, cap, notes, figures[game])

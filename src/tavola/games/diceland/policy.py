@@ -19,9 +19,9 @@ again is better than stopping: a throw without the colour costs nothing, so the 
 Of equal choices the lowest id is taken. The weights were found by trying others; the one that matters most is
 to finish what is begun.
 
-A survey, made once for a board, holds the steps from every space to every goal: a goal is a territory
-(0 to 63) or a treasure (64 to 75, in reading order). Notes are a place to reckon in. Both are lists of ints
-that the caller brings.
+Notes are a list of ints that the caller brings: a place to reckon in and, behind it, a survey of each seat's
+board, made once for a game (``prepare``). It holds the steps from every space to every goal: a goal is a
+territory (0 to 63) or a treasure (64 to 75, in reading order).
 """
 
 from math import comb
@@ -62,60 +62,76 @@ REST = REACH + WORDS  # [word] spaces of the territory that the trial has not cr
 FOUND = REST + WORDS  # what the best cross of the trial is worth
 WORTH = FOUND + 1  # [dice] what a colour's dice would be worth
 PROSPECT = WORTH + NUM_DICE + 1  # [dice] what they are worth if one goes on as is best
-NOTES = PROSPECT + NUM_DICE + 1  # length of the notes
+SURVEYS = PROSPECT + NUM_DICE + 1  # [seat] its survey
+NOTES = SURVEYS + 4 * SURVEY  # length of the notes
 
 UNIT = 1000  # worths are kept in so many parts
 NOTHING = -1_000_000_000  # the worth of what cannot be done
 
 
-# The survey
+# The surveys
 
 
 @kernel
-def make_survey(s: Position, seat: int, survey: Any) -> None:
+def prepare(s: Position, notes: Any) -> None:
+    """Survey the boards of all seats."""
+    for seat in range(s.seats):
+        make_survey(s, seat, SURVEYS + seat * SURVEY, notes)
+
+
+@kernel
+def make_survey(s: Position, seat: int, survey: int, notes: Any) -> None:
     """Measure a seat's board: steps from every space to every goal, FAR for all beyond."""
     for at in range(PLACES):
-        survey[at] = FAR
+        notes[survey + at] = FAR
+    for number in range(s.groups[seat * (NUM_COLOURS + 1) + NUM_COLOURS]):
+        area = (seat * MAX_TERRITORIES + number) * WORDS
+        measure(s, seat, number, s.areas[area], s.areas[area + 1], s.areas[area + 2], survey, notes)
     treasure = 0
     for space in range(s.num_spaces[seat]):
-        number = s.territories[seat * MAX_SPACES + space]
-        if number != NONE:
-            survey[space * NUM_GOALS + number] = 0
         if s.gems[seat * MAX_SPACES + space] == 1:
-            survey[PLACES + treasure] = space
-            survey[space * NUM_GOALS + MAX_TERRITORIES + treasure] = 0
+            notes[survey + PLACES + treasure] = space
+            for word in range(WORDS):
+                notes[REACH + word] = 1 << space % WORD if word == space // WORD else 0
+            goal = MAX_TERRITORIES + treasure
+            measure(s, seat, goal, notes[REACH], notes[REACH + 1], notes[REACH + 2], survey, notes)
             treasure += 1
-    for goal in range(NUM_GOALS):
-        measure(s, seat, goal, survey)
 
 
 @kernel
-def measure(s: Position, seat: int, goal: int, survey: Any) -> None:
-    """Steps to one goal, whose own spaces are marked already."""
-    if goal < MAX_TERRITORIES and goal >= s.groups[seat * (NUM_COLOURS + 1) + NUM_COLOURS]:
-        return
-    for steps in range(FAR - 1):
-        for space in range(s.num_spaces[seat]):
-            if survey[space * NUM_GOALS + goal] == steps:
-                for word in range(WORDS):
-                    rim = s.rims[(seat * MAX_SPACES + space) * WORDS + word]
-                    while rim != 0:
-                        at = (word * WORD + lowest_bit(rim)) * NUM_GOALS + goal
-                        rim = rim & (rim - 1)
-                        if survey[at] > steps + 1:
-                            survey[at] = steps + 1
+def measure(
+    s: Position, seat: int, goal: int, first: int, middle: int, last: int, survey: int, notes: Any
+) -> None:
+    """Steps to one goal, ring by ring around its own spaces, which are given as a mask."""
+    for word in range(WORDS):
+        notes[REST + word] = 0  # spaces that are measured
+    for steps in range(FAR):
+        notes[REACH] = first & ~notes[REST]
+        notes[REACH + 1] = middle & ~notes[REST + 1]
+        notes[REACH + 2] = last & ~notes[REST + 2]
+        for word in range(WORDS):
+            ring = notes[REACH + word]
+            notes[REST + word] = notes[REST + word] | ring
+            while ring != 0:
+                space = word * WORD + lowest_bit(ring)
+                ring = ring & (ring - 1)
+                notes[survey + space * NUM_GOALS + goal] = steps
+                rim = (seat * MAX_SPACES + space) * WORDS
+                first = first | s.rims[rim]
+                middle = middle | s.rims[rim + 1]
+                last = last | s.rims[rim + 2]
 
 
 # Goals
 
 
 @kernel
-def weigh_goals(s: Position, seat: int, survey: Any, notes: Any) -> None:
+def weigh_goals(s: Position, seat: int, survey: int, notes: Any) -> None:
     """Note the goals that pull, how hard, and how far they are."""
     notes[GOALS] = 0
     if s.treasures[seat] < GOAL:
         for treasure in range(NUM_TREASURES):
-            space = survey[PLACES + treasure]
+            space = notes[survey + PLACES + treasure]
             if s.crossed[seat * WORDS + space // WORD] >> space % WORD & 1 == 0:
                 add_goal(notes, MAX_TERRITORIES + treasure, TREASURE)
     if not has_complete_colour(s, seat):
@@ -149,10 +165,10 @@ def add_goal(notes: Any, goal: int, weight: int) -> None:
 
 
 @kernel
-def approach(survey: Any, notes: Any, where: int, space: int, more: int) -> None:
+def approach(survey: int, notes: Any, where: int, space: int, more: int) -> None:
     """Shorten the steps noted to those from a space, and so many more."""
     for n in range(notes[GOALS]):
-        steps = survey[space * NUM_GOALS + notes[WHICH + n]] + more
+        steps = notes[survey + space * NUM_GOALS + notes[WHICH + n]] + more
         if steps < notes[where + n]:
             notes[where + n] = steps
 
@@ -170,13 +186,13 @@ def has_complete_colour(s: Position, seat: int) -> bool:
 
 
 @kernel
-def worth_of_cross(s: Position, seat: int, space: int, survey: Any, notes: Any) -> int:
+def worth_of_cross(s: Position, seat: int, space: int, survey: int, notes: Any) -> int:
     """What a cross is worth in the trial, but for its colour's progress."""
     worth = STEP * UNIT
     if s.gems[seat * MAX_SPACES + space] == 1:
         worth += EARNED * UNIT
     for n in range(notes[GOALS]):
-        steps = survey[space * NUM_GOALS + notes[WHICH + n]]
+        steps = notes[survey + space * NUM_GOALS + notes[WHICH + n]]
         if steps < notes[TRIAL + n]:
             worth += notes[WEIGHT + n] * (PULL[steps] - PULL[notes[TRIAL + n]])
     return worth
@@ -194,7 +210,7 @@ def begin_trial(s: Position, seat: int, number: int, notes: Any) -> None:
 
 
 @kernel
-def best_cross(s: Position, seat: int, survey: Any, notes: Any) -> int:
+def best_cross(s: Position, seat: int, survey: int, notes: Any) -> int:
     """The space within reach of the trial that is worth most; its worth is noted in FOUND."""
     best = NONE
     notes[FOUND] = NOTHING
@@ -211,7 +227,7 @@ def best_cross(s: Position, seat: int, survey: Any, notes: Any) -> int:
 
 
 @kernel
-def try_cross(s: Position, seat: int, space: int, survey: Any, notes: Any) -> None:
+def try_cross(s: Position, seat: int, space: int, survey: int, notes: Any) -> None:
     """Go on with the trial as if this space were crossed."""
     approach(survey, notes, TRIAL, space, 0)
     at = space // WORD
@@ -230,7 +246,7 @@ def progress_of(s: Position, seat: int, colour: int, made: int) -> int:
 
 
 @kernel
-def try_territory(s: Position, seat: int, colour: int, number: int, survey: Any, notes: Any) -> None:
+def try_territory(s: Position, seat: int, colour: int, number: int, survey: int, notes: Any) -> None:
     """Raise WORTH to what one to six dice are worth in a territory."""
     begin_trial(s, seat, number, notes)
     free = s.free[seat * MAX_TERRITORIES + number]
@@ -245,7 +261,7 @@ def try_territory(s: Position, seat: int, colour: int, number: int, survey: Any,
 
 
 @kernel
-def appraise(s: Position, seat: int, colour: int, survey: Any, notes: Any) -> None:
+def appraise(s: Position, seat: int, colour: int, survey: int, notes: Any) -> None:
     """Note in WORTH what one to six dice of a colour are worth, NOTHING for excess."""
     for dice in range(NUM_DICE + 1):
         notes[WORTH + dice] = NOTHING
@@ -285,7 +301,7 @@ def worth_of_again(notes: Any, dice: int) -> int:
 
 
 @kernel
-def choose_colour(s: Position, seat: int, survey: Any, notes: Any) -> int:
+def choose_colour(s: Position, seat: int, survey: int, notes: Any) -> int:
     """The colour shown whose dice promise most."""
     best = NONE
     most = NOTHING
@@ -300,7 +316,7 @@ def choose_colour(s: Position, seat: int, survey: Any, notes: Any) -> int:
 
 
 @kernel
-def push_on(s: Position, seat: int, survey: Any, notes: Any) -> int:
+def push_on(s: Position, seat: int, survey: int, notes: Any) -> int:
     """Throw again where that promises more than what lies aside."""
     appraise(s, seat, s.colour, survey, notes)
     look_ahead(notes, s.aside)
@@ -311,7 +327,7 @@ def push_on(s: Position, seat: int, survey: Any, notes: Any) -> int:
 
 
 @kernel
-def cross_in(s: Position, seat: int, number: int, survey: Any, notes: Any) -> int:
+def cross_in(s: Position, seat: int, number: int, survey: int, notes: Any) -> int:
     """The best cross in a territory."""
     begin_trial(s, seat, number, notes)
     cell: int = s.cells[seat * MAX_SPACES + best_cross(s, seat, survey, notes)]
@@ -319,7 +335,7 @@ def cross_in(s: Position, seat: int, number: int, survey: Any, notes: Any) -> in
 
 
 @kernel
-def use_dice(s: Position, seat: int, survey: Any, notes: Any) -> int:
+def use_dice(s: Position, seat: int, survey: int, notes: Any) -> int:
     """The first cross in the territory where the dice of a colour are worth most, or skip."""
     may_skip = s.stage == TREASURE_USE or seat != s.active
     best = NONE
@@ -339,8 +355,9 @@ def use_dice(s: Position, seat: int, survey: Any, notes: Any) -> int:
 
 
 @kernel
-def decide(s: Position, seat: int, survey: Any, notes: Any) -> int:
-    """The action of a seat that is asked. The survey is of its board."""
+def decide(s: Position, seat: int, notes: Any) -> int:
+    """The action of a seat that is asked."""
+    survey = SURVEYS + seat * SURVEY
     if s.left[seat] > 0 and s.left[seat] == s.free[seat * MAX_TERRITORIES + s.using[seat]]:
         notes[GOALS] = 0  # all that is left will be crossed: one order is as good as another
     else:

@@ -12,13 +12,13 @@ from ...core.linker import Linker
 from ...core.picture import MARGIN, at, document, element
 from ...core.picture import WIDTH as PICTURE_WIDTH
 from ...core.playouts import compiler
-from . import GAME, balance, hexagons, policy
+from . import GAME, balance, hexagons
 from . import board as boards
 from .balance import WIDTH
 from .board import LETTERS
 from .generator import generate as generate_board
 from .layout import NAMES, OBSTACLE, START
-from .policy import NOTES, SURVEY
+from .policy import NOTES
 from .position import Position
 from .rules import new
 from .shape import distance_between
@@ -136,8 +136,7 @@ class Alone:
         self.compiled = compiled
         self.kernels = linker.link(balance)
         self.pool = linker.pool(laid_alone(text))
-        self.survey, self.notes = self.zeros(SURVEY, "i1"), self.zeros(NOTES)
-        linker.link(policy).make_survey(self.pool[0], 0, self.survey)
+        self.notes = self.zeros(NOTES)
 
     def play(self, stream: int, first: int, games: int, cap: int) -> Any:
         """Games number first, first + 1, … of a stream: a row of FIGURES for each."""
@@ -146,13 +145,13 @@ class Alone:
             rows = rows.reshape(games, WIDTH)
         else:
             rows = [rows[at : at + WIDTH] for at in range(0, len(rows), WIDTH)]
-        self.kernels.play_games(self.pool, stream, first, games, cap, self.survey, self.notes, rows)
+        self.kernels.play_games(self.pool, stream, first, games, cap, self.notes, rows)
         return rows
 
-    def zeros(self, count: int, kind: str = "i8") -> Any:
-        """That many ints, of so many bytes each when compiled."""
+    def zeros(self, count: int) -> Any:
+        """That many ints."""
         if not self.compiled:
             return [0] * count
         import numpy
 
-        return numpy.zeros(count, kind)
+        return numpy.zeros(count, numpy.int64)

@@ -46,3 +46,8 @@ LINES = {length: [line for i in range(SPACES) for line in lines_from(i, length)]
 # [direction] the spaces from which a line of five (six) can start
 STARTS_OF_FIVE = tuple(mask_of([line[0] for line in LINES[5] if line[1] - line[0] == d]) for d in STRIDES)
 STARTS_OF_SIX = tuple(mask_of([line[0] for line in LINES[6] if line[1] - line[0] == d]) for d in STRIDES)
+
+# [length] where its lines begin in LINE_SPACES, and how many there are
+FIRST_LINE = (0, 0, 0, 0, 0, 0, 5 * len(LINES[5]))
+NUM_LINES = (0, 0, 0, 0, 0, len(LINES[5]), len(LINES[6]))
+LINE_SPACES = tuple(space for length in LENGTHS for line in LINES[length] for space in line)

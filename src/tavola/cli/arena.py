@@ -1,0 +1,124 @@
+"""Let bots play against each other, and see who is better.
+
+Every deal of dice is played once for each turn of the bots around the table, so that no bot has better luck
+than another. With more seats than bots, the bots are seated again from the first. The same seed gives the
+same games, whatever the number of workers.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from ..bots import BOTS, MAX_SECONDS, SECONDS
+from ..core.errors import TavolaError
+from ..core.kernel import WORD
+from . import arguments
+from .simulate import add_workers, num_cores
+
+if TYPE_CHECKING:
+    from ..sim.arena import Contest, Standing
+
+SUMMARY = "let bots play against each other"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command."""
+    count = arguments.whole_number
+    arguments.add_game(parser)
+    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"two or more of: {', '.join(BOTS)}")
+    parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (one a bot)")
+    help_text = "games, rounded up to whole deals (200)"
+    parser.add_argument("--games", type=count(1, "--games"), default=200, metavar="K", help=help_text)
+    parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=SECONDS, metavar="T", help=f"for a decision ({SECONDS})"
+    )
+    arguments.add_options(parser)
+    add_workers(parser)
+    arguments.add_json(parser)
+
+
+def seconds(text: str) -> float:
+    """Read a thinking time."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= MAX_SECONDS:
+        raise argparse.ArgumentTypeError(f"--seconds must be a number from 0 to {MAX_SECONDS:.0f}")
+    return found
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, then report; after Ctrl-C, report what was played until then."""
+    from tqdm import tqdm
+
+    from ..sim.arena import compete, standings_of
+
+    contest, code = contest_of(chosen), 0
+    standings, workers = standings_of(contest), chosen.workers or num_cores()
+    games = contest.deals * num_seatings(contest)
+    with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
+        try:
+            for standings in compete(contest, workers=workers):
+                bar.set_postfix_str(f"{contest.bots[0]} {100 * standings[0].share:.1f} %")
+                bar.update(num_seatings(contest))
+        except KeyboardInterrupt:
+            code = 130
+    deals = len(standings[0].shares)
+    if code:
+        print(f"tavola: stopped after {deals} of {contest.deals} deals", file=sys.stderr)
+    if deals:
+        report(contest, standings, deals, chosen)
+    return code
+
+
+def contest_of(chosen: argparse.Namespace) -> "Contest":
+    """What the arguments ask for."""
+    from ..sim.arena import Contest, seated
+
+    seats = chosen.seats or max(len(chosen.bots), chosen.game.seats[0])
+    bots = seated(chosen.bots, seats)
+    if len(set(bots)) < 2:
+        raise TavolaError("an arena needs two different bots")
+    chosen.game.agree(seats, chosen.options)
+    contest = Contest(chosen.game, bots, 1, chosen.seed, chosen.options, chosen.seconds)
+    deals = -(-chosen.games // num_seatings(contest))
+    return Contest(chosen.game, bots, deals, chosen.seed, chosen.options, chosen.seconds)
+
+
+def num_seatings(contest: "Contest") -> int:
+    """How many games a deal has."""
+    bots = contest.bots
+    return len({bots[turn:] + bots[:turn] for turn in range(len(bots))})
+
+
+def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: argparse.Namespace) -> None:
+    """Print the standings."""
+    if chosen.json:
+        about = {"game": contest.game.id, "bots": contest.bots, "deals": deals, "seed": contest.seed}
+        games = deals * num_seatings(contest)
+        print(json.dumps({**about, "games": games, "standings": [each.as_json() for each in standings]}))
+        return
+    print("\n".join(report_lines(contest, standings, deals)))
+
+
+def report_lines(contest: "Contest", standings: "list[Standing]", deals: int) -> Iterator[str]:
+    """The standings for people."""
+    games = f"{deals * num_seatings(contest):,} games on {deals:,} deals"
+    yield f"{contest.game.title}, {contest.seats} seats: {games}, seed {contest.seed}"
+    width = max(len(each.bot) for each in standings)
+    for each in standings:
+        interval = f"± {100 * each.reach:.1f}"
+        yield (
+            f"  {each.bot:<{width}}  wins {100 * each.share:5.1f} % {interval:>6}"
+            f"   by chance {100 * each.fair:.1f} %   Elo {elo_text(each.elo)}"
+        )
+
+
+def elo_text(elo: float) -> str:
+    """A difference in Elo points; who never lost, or never won, is beyond all measure."""
+    return f"{elo:+.0f}" if isfinite(elo) else "+∞" if elo > 0 else "-∞"
