@@ -55,6 +55,7 @@ PLACE = """async (selector) => {
   }
   return `${selector} is covered by ${there?.outerHTML.slice(0, 200)} at ${where()}`;
 }"""
+MOST_REPEATS = 5  # touches in a game that came to nothing
 MOST_TABS = 60  # until a key hand gives up looking
 MOST_STEPS = 12  # with arrow keys towards a thing
 
@@ -62,10 +63,12 @@ MOST_STEPS = 12  # with arrow keys towards a thing
 class Hand:
     """With the mouse. Chooses at random among what the page proposes, and now and then goes back."""
 
-    def __init__(self, page: Page, seed: int, *, back: float = 0.03, double: float = 0.05):
+    def __init__(
+        self, page: Page, seed: int, *, back: float = 0.03, double: float = 0.05, is_alone: bool = True
+    ):
         self.page, self.random = page, random.Random(seed)
-        self.back, self.double = back, double
-        self.num_steps = 0
+        self.back, self.double, self.is_alone = back, double, is_alone
+        self.num_steps = self.num_repeats = 0
         self.did = self.before = ""
 
     async def play(self, num_steps: int | None = None) -> bool:
@@ -87,8 +90,17 @@ class Hand:
         return True
 
     async def look(self) -> dict[str, Any]:
-        """What there is to be done, once something has come of what we did."""
-        found = await self.page.evaluate(LOOK, [self.before, PATIENCE_MS])
+        """What there is to be done, once something has come of what we did.
+
+        Others may take a move back and make it again just while we touch something, so that all looks as it
+        did before, and our touch came to nothing: then we do it once more.
+        """
+        patience = PATIENCE_MS if self.is_alone else PATIENCE_MS / 10
+        found = await self.page.evaluate(LOOK, [self.before, patience])
+        if found is None and not self.is_alone:
+            found = await self.page.evaluate(LOOK, ["", PATIENCE_MS])
+            self.num_repeats += found is not None and found[1] == self.before
+            assert self.num_repeats <= MOST_REPEATS, f"{self.did} comes to nothing, again and again"
         if found is None:
             raise AssertionError(f"nothing came of {self.did} at step {self.num_steps}: {self.before}")
         seen: dict[str, Any] = found[0]

@@ -61,7 +61,7 @@ async def test_two_people_in_two_browsers(
         await expect(first.locator("#lobby [data-start]")).to_be_disabled()
         await second.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
         await first.locator("#lobby [data-start]:enabled").click()
-        await asyncio.gather(kind(first, 2).play(), Hand(second, 3).play())
+        await asyncio.gather(kind(first, 2, is_alone=False).play(), Hand(second, 3, is_alone=False).play())
         await asyncio.gather(ended(first), ended(second))
         await check_record(ada, first)
 
