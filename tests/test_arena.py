@@ -90,7 +90,7 @@ def test_the_command_reports_for_people_and_programs(capsys: pytest.CaptureFixtu
         (["careful", "nobody"], "there is no bot 'nobody'"),
         (["careful", "random", "--seats", "5"], "for 2 to 4 players, not 5"),
         (["careful", "random", "careful", "--seats", "2"], "3 bots for 2 seats"),
-        (["careful", "random", "--seconds", "soon"], "--seconds must be a number from 0 to 60"),
+        (["careful", "random", "--seconds", "soon"], "expected a number of seconds up to 60"),
         (["careful", "random", "--options", '{"line": 7}'], "line"),
     ],
 )

@@ -1,7 +1,5 @@
 """The careful player: sound in every game, and never at a loss."""
 
-import random
-
 import pytest
 
 from tavola import Match, SeededDice
@@ -48,27 +46,26 @@ def test_it_beats_chance(game: str, games: int, least: int) -> None:
     assert won >= least
 
 
-def test_it_takes_a_line_that_is_there() -> None:
-    lines = ["* roll 3 3", "1 place a2", "* roll 1 2", "2 place b1", "* roll 4 3", "1 place b2"]
-    lines += ["* roll 1 2", "2 place a5", "* roll 4 4", "1 place c2", "* roll 2 2", "2 place c1"]
-    lines += ["* roll 4 5", "1 place d2", "* roll 2 2", "2 place a4", "* roll 5 6"]
+def after(*lines: str) -> Match:
+    """A game of two after these lines."""
     match = Match("sequence", 2, options={"first": 1})
     match.throw()
     for line in lines:
         match.push(line)
-    assert CAREFUL.choose(match, 1, 0).move == "place e2"  # with an 11 anywhere: the fifth in the row
+    return match
+
+
+MINE = ["* roll 3 3", "1 place a2", "* roll 1 2", "2 place b1", "* roll 4 3", "1 place b2", "* roll 1 2"]
+MINE += ["2 place a5", "* roll 4 4", "1 place c2", "* roll 2 2", "2 place c1", "* roll 4 5", "1 place d2"]
+THEIRS = ["* roll 1 2", "1 place b1", "* roll 3 3", "2 place a2", "* roll 2 2", "1 place a4", "* roll 4 3"]
+THEIRS += ["2 place b2", "* roll 2 3", "1 place c6", "* roll 4 4", "2 place c2", "* roll 1 2", "1 place f2"]
+
+
+def test_it_takes_a_line_that_is_there() -> None:
+    match = after(*MINE, "* roll 2 2", "2 place a4", "* roll 5 6")  # an 11 may be placed anywhere
+    assert CAREFUL.choose(match, 1, 0).move == "place e2"
 
 
 def test_it_blocks_a_line_that_would_be_lost() -> None:
-    lines = ["* roll 1 2", "1 place b5", "* roll 3 3", "2 place a2", "* roll 2 2", "1 place c1"]
-    lines += ["* roll 4 3", "2 place b2", "* roll 2 3", "1 place d1", "* roll 4 4", "2 place c2"]
-    lines += ["* roll 1 2", "1 place f2", "* roll 4 5", "2 place d2", "* roll 5 6"]
-    match = Match("sequence", 2, options={"first": 1})
-    match.throw()
-    rng = random.Random(1)
-    for line in lines:
-        who, _, what = line.partition(" ")
-        if who != "*" and what not in match.legal(int(who)):
-            what = rng.choice(match.legal(int(who)))
-        match.push(f"{who} {what}")
+    match = after(*THEIRS, "* roll 4 5", "2 place d2", "* roll 5 6")
     assert CAREFUL.choose(match, 1, 0).move == "place e2"

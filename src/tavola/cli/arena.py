@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -33,23 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     help_text = "games, rounded up to whole deals (200)"
     parser.add_argument("--games", type=count(1, "--games"), default=200, metavar="K", help=help_text)
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
+    limit = arguments.seconds(MAX_SECONDS)
     parser.add_argument(
-        "--seconds", type=seconds, default=SECONDS, metavar="T", help=f"for a decision ({SECONDS})"
+        "--seconds", type=limit, default=SECONDS, metavar="T", help=f"for a decision ({SECONDS})"
     )
     arguments.add_options(parser)
     add_workers(parser)
     arguments.add_json(parser)
-
-
-def seconds(text: str) -> float:
-    """Read a thinking time."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= MAX_SECONDS:
-        raise argparse.ArgumentTypeError(f"--seconds must be a number from 0 to {MAX_SECONDS:.0f}")
-    return found
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -60,12 +51,12 @@ def run(chosen: argparse.Namespace) -> int:
 
     contest, code = contest_of(chosen), 0
     standings, workers = standings_of(contest), chosen.workers or num_cores()
-    games = contest.deals * num_seatings(contest)
+    games = contest.deals * len(contest.seatings)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
         try:
             for standings in compete(contest, workers=workers):
                 bar.set_postfix_str(f"{contest.bots[0]} {100 * standings[0].share:.1f} %")
-                bar.update(num_seatings(contest))
+                bar.update(len(contest.seatings))
         except KeyboardInterrupt:
             code = 130
     deals = len(standings[0].shares)
@@ -86,21 +77,14 @@ def contest_of(chosen: argparse.Namespace) -> "Contest":
         raise TavolaError("an arena needs two different bots")
     chosen.game.agree(seats, chosen.options)
     contest = Contest(chosen.game, bots, 1, chosen.seed, chosen.options, chosen.seconds)
-    deals = -(-chosen.games // num_seatings(contest))
-    return Contest(chosen.game, bots, deals, chosen.seed, chosen.options, chosen.seconds)
-
-
-def num_seatings(contest: "Contest") -> int:
-    """How many games a deal has."""
-    bots = contest.bots
-    return len({bots[turn:] + bots[:turn] for turn in range(len(bots))})
+    return replace(contest, deals=-(-chosen.games // len(contest.seatings)))
 
 
 def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: argparse.Namespace) -> None:
     """Print the standings."""
     if chosen.json:
         about = {"game": contest.game.id, "bots": contest.bots, "deals": deals, "seed": contest.seed}
-        games = deals * num_seatings(contest)
+        games = deals * len(contest.seatings)
         print(json.dumps({**about, "games": games, "standings": [each.as_json() for each in standings]}))
         return
     print("\n".join(report_lines(contest, standings, deals)))
@@ -108,7 +92,7 @@ def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: 
 
 def report_lines(contest: "Contest", standings: "list[Standing]", deals: int) -> Iterator[str]:
     """The standings for people."""
-    games = f"{deals * num_seatings(contest):,} games on {deals:,} deals"
+    games = f"{deals * len(contest.seatings):,} games on {deals:,} deals"
     yield f"{contest.game.title}, {contest.seats} seats: {games}, seed {contest.seed}"
     width = max(len(each.bot) for each in standings)
     for each in standings:

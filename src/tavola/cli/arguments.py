@@ -30,6 +30,23 @@ def whole_number(least: int, what: str, most: int = WORD) -> Callable[[str], int
     return read
 
 
+def seconds(most: float) -> Callable[[str], float]:
+    """A reader for a time of at most so many seconds."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= most:
+            raise argparse.ArgumentTypeError(
+                f"expected a number of seconds up to {most:.0f}, not {brief(text)}"
+            )
+        return number
+
+    return read
+
+
 def json_object(text: str) -> dict[str, Any]:
     """Read options written as a JSON object."""
     try:

@@ -45,22 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot-workers", type=workers, default=1, metavar="N", help="processes in which bots think (1)"
     )
+    seconds = arguments.seconds(MAX_SECONDS)
     pause = "before a bot moves, so that people can follow (0.6)"
     sleep = "after which a table that nobody is at leaves the memory (30)"
     parser.add_argument("--sleep-after", type=seconds, default=30, metavar="SECONDS", help=sleep)
     parser.add_argument("--limit", action="append", type=limit, metavar="NAME=N", default=[], help=LIMIT_HELP)
     parser.add_argument("--bot-pause", type=seconds, default=0.6, metavar="SECONDS", help=pause)
-
-
-def seconds(text: str) -> float:
-    """A time that somebody waits."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= MAX_SECONDS:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds up to {MAX_SECONDS}, not {text!r}")
-    return number
 
 
 def limit(text: str) -> tuple[str, float]:

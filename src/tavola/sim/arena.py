@@ -40,6 +40,11 @@ class Contest:
         """How many play."""
         return len(self.bots)
 
+    @property
+    def seatings(self) -> list[tuple[str, ...]]:
+        """The games of a deal."""
+        return seatings_of(self.bots)
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -107,6 +112,11 @@ def seated(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     return tuple(bots[seat % len(bots)] for seat in range(seats))
 
 
+def seatings_of(bots: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Every turn of the bots around the table that seats them differently."""
+    return list(dict.fromkeys(bots[turn:] + bots[:turn] for turn in range(len(bots))))
+
+
 def standings_of(contest: Contest) -> list[Standing]:
     """The standings before the first deal, in the order in which the bots were named."""
     names = dict.fromkeys(contest.bots)
@@ -138,7 +148,7 @@ def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
 def play_deal(deal: Deal) -> dict[str, float]:
     """Each bot's share of the wins over all seatings of a deal."""
     total = dict.fromkeys(deal.bots, 0.0)
-    seatings = list(dict.fromkeys(deal.bots[turn:] + deal.bots[:turn] for turn in range(len(deal.bots))))
+    seatings = seatings_of(deal.bots)
     for seating in seatings:
         winners = play_game(deal, seating)
         for seat in winners:
