@@ -155,7 +155,12 @@ async def visiting(browser: Browser, base: str, **settings: Any) -> AsyncIterato
     try:
         await context.add_init_script(REPORT)
         visitor = Visitor(context, base)
-        yield visitor
+        try:
+            yield visitor
+        except Exception as error:
+            for wrong in visitor.wrong:  # most likely the cause
+                error.add_note(wrong)
+            raise
         visitor.check()
     finally:
         await context.close()

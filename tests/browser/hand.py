@@ -1,10 +1,12 @@
 """Hands that play through the page as a person would: with the mouse, with a finger, or with keys alone."""
 
+import asyncio
+import json
 import random
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Error, Page
 
 from .browser import PATIENCE_MS
 
@@ -28,9 +30,29 @@ LOOK = """async ([before, patience]) => {
     const [now, text] = [see(), JSON.stringify(see())];
     const isAsked = now.can.length || now.actions.some((action) => !["undo", "again"].includes(action));
     if (now.over || (isAsked && !now.lost && text !== before)) return [now, text];
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 100); // a page that draws no frames must not hold the hand
+    });
   }
   return null;
+}"""
+# What a page shows when somebody waits in vain, and whether it still draws.
+SCENE = """async () => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const html = (selector) => all(selector).map((element) => element.outerHTML.slice(0, 600));
+  const ids = (selector) => all(selector).map((element) => element.id);
+  const draws = new Promise((resolve) => requestAnimationFrame(() => resolve(true)));
+  return {
+    draws: await Promise.race([draws, new Promise((resolve) => setTimeout(resolve, 1000, false))]),
+    hidden: document.hidden,
+    dialogs: ids("dialog[open]"),
+    focus: document.activeElement?.outerHTML.slice(0, 200),
+    choices: ids("#table [data-choice]"),
+    picked: ids("#table [data-picked]"),
+    dock: html('[data-part="dock"]'),
+    told: html("[data-status], [data-notice], [data-events] li:first-child"),
+  };
 }"""
 # Whether the focus is at something: true, null if it is not, false if there is no such thing.
 FOCUS = "(what) => document.activeElement?.matches(what) || (document.querySelector(what) ? null : false)"
@@ -56,8 +78,11 @@ PLACE = """async (selector) => {
   return `${selector} is covered by ${there?.outerHTML.slice(0, 200)} at ${where()}`;
 }"""
 MOST_REPEATS = 5  # touches in a game that came to nothing
+MOST_IDLE = 200  # touches in a row after which nothing has happened in the game
+SCENE_S = 5  # for a page to tell what it shows
 MOST_TABS = 60  # until a key hand gives up looking
-MOST_STEPS = 12  # with arrow keys towards a thing
+MOST_STRAIGHT = 8  # steps with arrow keys straight towards a thing
+MOST_STEPS = 32  # in all: right leads through everything, where the straight way leads nowhere
 
 
 class Hand:
@@ -68,8 +93,8 @@ class Hand:
     ):
         self.page, self.random = page, random.Random(seed)
         self.back, self.double, self.is_alone = back, double, is_alone
-        self.num_steps = self.num_repeats = 0
-        self.did = self.before = ""
+        self.num_steps = self.num_repeats = self.num_idle = 0
+        self.did = self.before = self.happened = ""
 
     async def play(self, num_steps: int | None = None) -> bool:
         """Play to the end, or so many steps; whether the game is over."""
@@ -86,7 +111,13 @@ class Hand:
         if seen["over"]:
             return False
         self.num_steps += 1
-        await self.act(seen)
+        self.num_idle = self.num_idle + 1 if seen["happened"] == self.happened else 0
+        self.happened = seen["happened"]
+        assert self.num_idle <= MOST_IDLE, f"{self.did}: the hand is busy, and nothing happens: {self.before}"
+        try:
+            await asyncio.wait_for(self.act(seen), PATIENCE_MS / 1000)
+        except TimeoutError:
+            raise AssertionError(f"{self.did} does not end, at step {self.num_steps}") from None
         return True
 
     async def look(self) -> dict[str, Any]:
@@ -147,6 +178,30 @@ class Hand:
         """Go back."""
         await self.press("clear")
 
+    async def account(self) -> str:
+        """What the hand did last, and what its page shows now."""
+        try:
+            scene = json.dumps(await asyncio.wait_for(self.page.evaluate(SCENE), SCENE_S), ensure_ascii=False)
+        except (TimeoutError, Error) as error:
+            scene = f"the page does not answer: {error!r}"
+        counts = f"{self.num_steps} steps, {self.num_idle} idle, {self.num_repeats} repeated"
+        return f"{type(self).__name__} ({counts}) did {self.did}, before that saw {self.before}; now: {scene}"
+
+
+async def play_together(*hands: Hand) -> None:
+    """Play at one table, to the end. Who waits in vain may wait for another: then all give account."""
+    playing = [asyncio.ensure_future(hand.play()) for hand in hands]
+    try:
+        await asyncio.gather(*playing)
+    except AssertionError as error:
+        for hand in hands:
+            error.add_note(await hand.account())
+        raise
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
 
 class Finger(Hand):
     """On a screen that is touched."""
@@ -169,11 +224,11 @@ class Keys(Hand):
         """Go into the picture, towards a thing; touch what we have come to."""
         if not await self.tab_to("#table [data-choice], #table [data-picked]"):
             return
-        for _ in range(MOST_STEPS):
+        for number in range(MOST_STEPS):
             key = await self.page.evaluate(TOWARDS, name)
             if not key:
                 break
-            await self.page.keyboard.press(key)
+            await self.page.keyboard.press(key if number < MOST_STRAIGHT else "ArrowRight")
         await self.page.keyboard.press(self.random.choice(("Enter", "Space")))
 
     async def tab_to(self, selector: str) -> bool:

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from tavola.cli import main
 
 from ..server.process import ServerProcess
 from .browser import MOUSE, STILL, TOUCH, Visitor, save_record, visiting
-from .hand import Finger, Hand, Keys
+from .hand import Finger, Hand, Keys, play_together
 from .tables import check_record, ended, make_table, shown
 
 SETTINGS: dict[type[Hand], dict[str, Any]] = {Hand: MOUSE, Finger: TOUCH, Keys: MOUSE}
@@ -61,7 +61,7 @@ async def test_two_people_in_two_browsers(
         await expect(first.locator("#lobby [data-start]")).to_be_disabled()
         await second.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
         await first.locator("#lobby [data-start]:enabled").click()
-        await asyncio.gather(kind(first, 2, is_alone=False).play(), Hand(second, 3, is_alone=False).play())
+        await play_together(kind(first, 2, is_alone=False), Hand(second, 3, is_alone=False))
         await asyncio.gather(ended(first), ended(second))
         await check_record(ada, first)
 
@@ -113,6 +113,20 @@ async def test_the_server_dies_and_comes_back(game: str, browser: Browser, own_s
             await check_record(ada, page)
         else:
             await hand.play(20)
+
+
+async def test_a_message_that_cannot_be_read(browser: Browser, server: ServerProcess) -> None:
+    def garble(socket: WebSocketRoute) -> None:
+        """Pass everything on, and something that is no message before it."""
+        socket.connect_to_server()
+        socket.send("no message")
+
+    async with visitor_for(Hand, browser, server) as ada:
+        await ada.context.route_web_socket("**/socket*", garble)
+        page = await begin_against_bot(ada, "sequence")
+        await Hand(page, 12).play(7)
+        assert len(ada.wrong) == 1
+        assert "no message" in ada.wrong.pop()
 
 
 async def test_two_tabs_of_the_same_person(browser: Browser, server: ServerProcess) -> None:

@@ -33,7 +33,8 @@ export class TableSocket {
       this.onStatus("open");
     };
     socket.onmessage = ({ data }) => {
-      this.unpacking = this.unpacking.then(async () => this.take(JSON.parse(await unpacked(data)), socket));
+      const taking = this.unpacking.then(async () => this.take(JSON.parse(await unpacked(data)), socket));
+      this.unpacking = taking.catch(reportError); // one that fails must not make the page deaf to all that follow
     };
     socket.onclose = () => socket === this.socket && this.lose();
   }
