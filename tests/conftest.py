@@ -1,8 +1,11 @@
 """Flags and fixtures of all tests."""
 
+import os
 from pathlib import Path
 
 import pytest
+
+os.environ["TAVOLA_COMPILE"] = "no"  # what is compiled in the background would slow the tests down
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -184,9 +184,9 @@ def test_folders_nobody_used_for_long_are_removed(cache: Path) -> None:
     for name, age_days in (("old", 40), ("recent", 3)):
         folder = cache / f"sequence-{name}"
         folder.mkdir(parents=True)
-        (folder / "ready").touch()
+        (folder / "rules").touch()
         then = time.time() - age_days * 86400
-        os.utime(folder / "ready", (then, then))
+        os.utime(folder / "rules", (then, then))
     own = compile_cache.usable_folder(game)
     assert own is not None
     compile_cache.mark_ready(game, own)

@@ -22,6 +22,7 @@ from tests.variants import VARIANTS, Variant, every_variant, walk
 
 OTHERS = [code for code in languages() if code != language.SOURCE]
 DRAWN_EVERY = 29  # lines of a log
+ADVISED_EVERY = 5  # legal moves
 TEXTS = ("text", "tspan", "title", "desc")
 
 every_language = pytest.mark.parametrize("code", languages())
@@ -301,7 +302,7 @@ def pictures_of(match: Match) -> Iterator[str]:
 
 
 def sentences_of(match: Match) -> Iterator[str]:
-    """What is asked, what happened, and how it ended."""
+    """What is asked, what happened, how it ended, and why one would make some of the moves."""
     notation = match.game.notation
     if match.events:
         yield notation.happened(match)
@@ -309,6 +310,9 @@ def sentences_of(match: Match) -> Iterator[str]:
         yield match.result.reason
     else:
         yield from (notation.question(match.state, seat) for seat in match.actors or (None,))
+    for seat in match.actors:
+        for action in match.game.legal(match.state, seat)[::ADVISED_EVERY]:
+            yield match.game.advice.why(match.state, seat, action)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from tavola import Match, Record, TavolaError, find_game
+from tavola.bots import DEFAULT
+from tavola.bots.hints import Hint
+from tavola.bots.titles import TITLES
 from tavola.cli import main, saving
 from tavola.cli.play import picked_game, players_of
 from tavola.cli.saving import SavedGame, begin, resume, write_whole
-from tavola.cli.session import HELP, Session, listed, taken_back, which_one, who_wins
+from tavola.cli.session import HELP, Session, advice, listed, taken_back, which_one, who_wins
 from tavola.cli.terminal import headline
 from tavola.core.dice import ScriptedDice
 
@@ -157,6 +160,7 @@ def test_the_newest_unfinished_game_is_resumed(home: Path) -> None:
         (["sequence"], "GAME"),
         (["--seats", "2", "--seed", "0"], "--seats, --seed"),
         (["--players", "Ada"], "--players"),
+        (["--bot", "club"], "--bot"),
         (["--options", '{"line": 5}'], "--options"),
         (["--save", "other.json"], "--save"),
     ],
@@ -181,9 +185,35 @@ def test_a_bad_record_is_refused_with_file_and_log_line(
 
 
 def test_players_are_people_and_bots() -> None:
-    assert players_of(None, None) == ["Guest", "bot:careful"]
-    four = ["Ada", "bot:careful", "bot:random", "bot:careful"]
+    assert players_of(None, None) == ["Guest", f"bot:{DEFAULT}"]
+    four = ["Ada", f"bot:{DEFAULT}", "bot:random", f"bot:{DEFAULT}"]
     assert players_of(["Ada\x1b\n", "bot", "bot:random"], 4) == four
+
+
+def test_bots_that_fill_up_have_the_level_asked_for() -> None:
+    assert players_of(None, 3, "expert") == ["Guest", "bot:expert", "bot:expert"]
+    assert players_of(["Ada", "bot", "bot:random"], 4, "club") == [
+        "Ada",
+        "bot:club",
+        "bot:random",
+        "bot:club",
+    ]
+    with pytest.raises(TavolaError, match="there is no bot 'grandmaster'; the bots are beginner, "):
+        players_of(None, None, "grandmaster")
+
+
+def test_the_level_is_kept_with_the_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", leave)
+    assert main(["play", "sequence", "--bot", "beginner", "--save", "game.json"]) == 0
+    assert json.loads(Path("game.json").read_text())["players"] == ["Guest", "bot:beginner"]
+
+
+def test_help_tells_how_well_bots_play(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = capsys.readouterr().out
+    for level in TITLES.values():
+        assert f"{level.name:10} {level.about}\n" in told
 
 
 @pytest.mark.parametrize(
@@ -193,7 +223,7 @@ def test_players_are_people_and_bots() -> None:
         (["bot 2", "bot"], None, "two players are called 'bot 2'"),
         (["\t"], None, "1 to 24 characters, not 0"),
         (["x" * 25], None, "1 to 24 characters, not 25"),
-        (["Ada", "bot:expert"], None, "there is no bot 'expert'; the bots are careful, random"),
+        (["Ada", "bot:novice"], None, "there is no bot 'novice'; the bots are beginner, casual, "),
         (["Ada", "Bo", "Cleo"], 2, "--seats 2 is too few for 3 players"),
     ],
 )
@@ -256,6 +286,65 @@ def test_long_lists_are_cut_short() -> None:
     assert listed("sell", moves) == "no move has all these words"
     assert which_one(moves[:8]) == f"which one: {', '.join(moves[:8])}?"
     assert which_one(moves) == f"which one: {', '.join(moves[:8])} or 52 more?"
+
+
+# Advice
+
+
+def test_advice_is_the_best_moves_each_with_its_chance_and_a_reason(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAVOLA_COMPILE", "no")
+    log = [*WON[:-2], "* roll 3 4"]  # a seven wins on e2
+    written("game.json", log=log, players=["Ada", "Bo"])
+    match, saved = resume("game.json")
+    said = played(match, saved, "i")
+    assert "100%  place e2\n      Completes five in a row and wins.\n" in said
+    assert match.log == log
+
+
+def test_advice_is_for_a_choice(home: Path) -> None:
+    match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {"first": 1}, 1, None)
+    assert "there is no choice now; press Enter to throw\n" in played(match, saved, "i")
+
+
+def test_equal_moves_are_told_together() -> None:
+    some = Hint(("place a1", "place f1"), (0.617, 0.383), None, "Because.")
+    assert advice(some, 1) == " 62%  place a1, place f1\n      Because."
+    many = Hint(tuple(f"buy {n}" for n in range(5)), (0.9, 0.1), (31.4, 26.6), "Because.")
+    assert (
+        advice(many, 2) == " 10%  buy 0, buy 1, buy 2 and 2 more (about 31 : 27 in the end)\n      Because."
+    )
+    unknown = Hint(("stop",), (1.0, 0.0), (0.0, 0.0), "Because.")
+    assert advice(unknown, 1) == "100%  stop\n      Because."
+
+
+def test_a_game_can_be_played_without_advice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", leave)
+    players = ["--players", "Ada", "Bo", "--options", '{"first": 1}', "--seed", "1", "--auto"]
+    assert main(["play", "sequence", "--no-hints", "--save", "game.json", *players]) == 0
+    assert json.loads(Path("game.json").read_text())["hints"] is False
+    assert "this game is played without advice\n" in played(*resume("game.json"), "i", auto=True)
+
+
+def test_a_game_taken_up_again_can_go_on_without_advice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written("game.json")
+    typed = iter(["b2"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed, None) or leave(""))
+    assert main(["play", "--no-hints", "--resume", "game.json"]) == 0
+    assert json.loads(Path("game.json").read_text())["hints"] is False
+
+
+def test_where_nobody_can_advise_it_is_said(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_bot(*_: object) -> None:
+        raise TavolaError("nobody knows it")
+
+    monkeypatch.setattr("tavola.cli.session.find_bot", no_bot)
+    written("game.json", players=["Ada", "Bo"])
+    assert "there is no advice for this game: nobody knows it\n" in played(*resume("game.json"), "i")
+
+
+# Taking back
 
 
 def test_undo_tells_the_move_and_redraws(home: Path) -> None:

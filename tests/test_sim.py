@@ -3,8 +3,8 @@
 import pytest
 
 from tavola import find_game
+from tavola.core.workers import in_threads
 from tavola.sim import Simulation, Spread, Summary, recorded_games, simulate, wilson_interval
-from tavola.sim.workers import in_threads
 
 
 def test_wilson_intervals_are_those_of_the_textbook() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tavola import BadRecord, Match, Record
+from tavola import BadRecord, Match, Record, SeededDice
 from tavola.bots import Choice, engine
 from tavola.bots.engine import MAX_LINE, Engine, Memory, serve
 
@@ -74,8 +74,30 @@ def code(sent: bytes) -> str:
 )
 def test_a_move_is_chosen(changes: dict[str, Any]) -> None:
     (answer,) = served(line(**changes))
-    assert answer == {"id": 1, "seat": 1, "move": answer["move"]}
+    assert {"id": 1, "seat": 1, "move": answer["move"]}.items() <= answer.items()
     assert answer["move"] in LEGAL
+    if changes.get("bot") == "random":
+        assert set(answer) == {"id", "seat", "move"}
+        return
+    first, *_ = answer["moves"]
+    assert (first["move"], first["values"]) == (answer["move"], answer["values"])
+    assert {each["move"] for each in answer["moves"]} == set(LEGAL)
+    own = [each["values"][0] for each in answer["moves"]]
+    assert own == sorted(own, reverse=True) or changes.get("seconds") == 0
+    assert all(sum(each["values"]) == pytest.approx(1, abs=1e-4) for each in answer["moves"])
+
+
+def test_in_games_with_points_they_are_foreseen() -> None:
+    match = Match("garden", 3, dice=SeededDice(1))
+    while match.is_chance:
+        match.throw()
+    record = json.loads(match.record().to_json())
+    (answer,) = served(line(record=record, bot="strong"))
+    assert len(answer["values"]) == len(answer["points"]) == 3
+    assert all(len(each["points"]) == 3 for each in answer["moves"])
+    plays = [each["play"] for each in answer["moves"]]
+    assert plays[0] == 0
+    assert len(set(plays)) <= len(plays)
 
 
 @pytest.mark.parametrize("name", [0, -5, 10**30, "", "seven", "\ud800", None])
@@ -171,7 +193,7 @@ def test_bad_records(record: Any) -> None:
 def test_refusals_have_their_own_codes() -> None:
     throw = {**RECORD, "log": ["* start 1"]}
     won = {**RECORD, "log": WON}
-    assert code(line(bot="expert")) == "unknown-bot"
+    assert code(line(bot="genius")) == "unknown-bot"
     assert code(line(seat=2)) == "not-your-turn"
     assert code(line(seat=-(10**20))) == "not-your-turn"
     assert code(line(record=throw)) == "no-decision"

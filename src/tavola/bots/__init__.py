@@ -3,20 +3,40 @@
 from importlib import import_module
 
 from ..core.options import brief
-from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, Bot, Choice, UnknownBot
+from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, Option, UnknownBot
 
-__all__ = ["BOTS", "DEFAULT", "FALLBACK", "MAX_SECONDS", "SECONDS", "Bot", "Choice", "UnknownBot", "find_bot"]
+__all__ = [
+    "BOTS",
+    "DEFAULT",
+    "FALLBACK",
+    "MAX_SECONDS",
+    "SECONDS",
+    "STRONGEST",
+    "THINKING",
+    "Bot",
+    "Choice",
+    "Option",
+    "UnknownBot",
+    "find_bot",
+]
 
 # The one place that names bots. A bot's module is imported when it is first asked for: some know a lot.
 BOTS = {
+    "beginner": "tavola.bots.levels",
+    "casual": "tavola.bots.levels",
+    "club": "tavola.bots.levels",
+    "strong": "tavola.bots.levels",
+    "expert": "tavola.bots.levels",
     "careful": "tavola.bots.careful",
     "random": "tavola.bots.uniform",
+    "montecarlo": "tavola.bots.montecarlo",
 }
+THINKING = {"tavola.bots.levels"}  # those that are compiled before they are at their best
 
 
 def find_bot(name: str, stream: int | None = None) -> Bot:
     """The bot of that name; what it leaves to chance follows the stream, or without one the game's log."""
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {brief(name)}; the bots are {', '.join(BOTS)}")
-    bot: Bot = import_module(BOTS[name]).make(stream)
+    bot: Bot = import_module(BOTS[name]).make(name, stream)
     return bot

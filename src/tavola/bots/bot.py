@@ -1,12 +1,15 @@
 """What a bot is: the seam between those who think and those who let them play."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Protocol
 
 from ..core.errors import TavolaError
+from ..core.kernel import WORD
 from ..core.match import Match
 
-DEFAULT = "careful"  # the bot that plays where no other is named
+DEFAULT = "casual"  # the bot that people meet where no other is named
+STRONGEST = "expert"  # the one that programs ask where no other is named, and that gives hints
 FALLBACK = "random"  # the one that plays where another cannot
 SECONDS = 0.3  # to think, where nothing else is said
 MAX_SECONDS = 60.0
@@ -19,10 +22,27 @@ class UnknownBot(TavolaError):
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What a bot has decided."""
+class Option:
+    """A move, and what a bot thinks of it: each seat's chance to win after it, and its points in the end."""
 
     move: str  # as the record writes it
+    chances: tuple[float, ...]
+    points: tuple[float, ...] | None  # in games with points
+    leads_to: int  # equal for moves that come to the same
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a bot has decided, and what it thinks of all moves, if it thinks."""
+
+    move: str
+    options: tuple[Option, ...] = ()  # the best first
+
+
+def log_word(log: list[str]) -> int:
+    """A word that stands for all that happened."""
+    digest = sha256("\n".join(log).encode()).digest()
+    return int.from_bytes(digest[:8]) & WORD
 
 
 class Bot(Protocol):

@@ -36,6 +36,6 @@ def is_same_game(one: State, other: State) -> bool:
     return all(a is b or a == b for a, b in pairs)
 
 
-def make(stream: int | None) -> CarefulBot:
+def make(name: str, stream: int | None) -> CarefulBot:
     """The bot of this module; it leaves nothing to chance."""
     return CarefulBot()

@@ -1,8 +1,12 @@
 """Bots behind a line of JSON: a request on one line, its answer on the next, until the input ends.
 
-    {"id": 1, "record": {…, "result": null}, "seat": 2, "bot": "random", "seconds": 0.3}
-    {"id": 1, "seat": 2, "move": "place c4"}
+    {"id": 1, "record": {…, "result": null}, "seat": 2, "bot": "expert", "seconds": 0.3}
+    {"id": 1, "seat": 2, "move": "place c4", "values": [0.41, 0.59],
+     "moves": [{"move": "place c4", "values": [0.41, 0.59], "play": 0}, …]}
 
+``values`` are each seat's chances to win after a move, ``points`` (in games with points) what each seat will
+have in the end; moves of the same ``play`` come to the same. Bots that reckon with no chances answer with the
+move alone.
 Without a seat, the one to go first is meant; ``id`` may be a whole number, a short string or left out, and
 comes back as it is. Whatever cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``, and
 the engine lives on. Blank lines are passed over.
@@ -20,12 +24,13 @@ from ..core.errors import BadRecord, TavolaError
 from ..core.match import Match
 from ..core.options import is_int
 from ..core.record import Record, parse_json, push
-from . import DEFAULT, MAX_SECONDS, SECONDS, Bot, find_bot
+from . import MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, Option, find_bot
 
 MAX_LINE = 1 << 20  # bytes of a request
 MAX_ID = 200  # characters
 MAX_MESSAGE = 500  # characters of an error's words, which may quote what was sent
 NUM_KEPT = 64  # matches that need not be replayed from their start
+CHANCE_DIGITS = 5
 GRACE_S = 60.0  # beyond its thinking time, before a bot is given up
 
 
@@ -88,13 +93,33 @@ class Engine:
             choice = bot.choose(match.clone(), seat, seconds)
         if choice.move not in moves:
             raise Refused("failed", "the bot failed: it chose a move that is not legal")
-        return {"seat": seat, "move": choice.move}
+        return {"seat": seat, "move": choice.move, **thoughts(choice)}
 
     def bot(self, name: str) -> Bot:
         """The bot of that name; made once."""
         if name not in self.bots:
             self.bots[name] = find_bot(name)
         return self.bots[name]
+
+
+def thoughts(choice: Choice) -> dict[str, Any]:
+    """What a bot thinks of the moves, if it thinks."""
+    if not choice.options:
+        return {}
+    plays: dict[int, int] = {}
+    moves = [
+        {"move": option.move, **figures(option), "play": plays.setdefault(option.leads_to, len(plays))}
+        for option in choice.options
+    ]
+    return {**figures(choice.options[0]), "moves": moves}
+
+
+def figures(option: Option) -> dict[str, Any]:
+    """A move's chances, and points where there are any."""
+    found: dict[str, Any] = {"values": [round(chance, CHANCE_DIGITS) for chance in option.chances]}
+    if option.points is not None:
+        found["points"] = [round(points, 1) for points in option.points]
+    return found
 
 
 def decision(match: Match, seat: int | None) -> tuple[int, list[str]]:
@@ -222,7 +247,7 @@ def read_bot(request: dict[str, Any]) -> str:
     """Who is to choose."""
     bot = request.get("bot")
     if bot is None:
-        return DEFAULT
+        return STRONGEST
     if not isinstance(bot, str):
         raise Refused("bad-request", '"bot" must be the name of a bot')
     return bot

@@ -1,10 +1,8 @@
 """The simplest bot: every legal move is as likely as any other. It needs no time, and never fails."""
 
-from hashlib import sha256
-
-from ..core.kernel import WORD, below, fork, mix
+from ..core.kernel import below, fork, mix
 from ..core.match import Match
-from .bot import Choice
+from .bot import Choice, log_word
 
 
 class RandomBot:
@@ -30,12 +28,6 @@ class RandomBot:
         return mix(fork(log_word(match.log), seat))
 
 
-def log_word(log: list[str]) -> int:
-    """A word that stands for all that happened."""
-    digest = sha256("\n".join(log).encode()).digest()
-    return int.from_bytes(digest[:8]) & WORD
-
-
-def make(stream: int | None) -> RandomBot:
+def make(name: str, stream: int | None) -> RandomBot:
     """The bot of this module."""
     return RandomBot(stream)

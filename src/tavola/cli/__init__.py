@@ -14,8 +14,8 @@ from ..core.errors import TavolaError
 OK, FOUND_WRONG, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = (
-    *("play", "serve", "simulate", "arena", "engine", "check"),
-    *("verify", "show", "legal", "games", "boards", "compile"),
+    *("play", "serve", "simulate", "arena", "engine", "train"),
+    *("check", "verify", "show", "legal", "games", "boards", "compile"),
 )
 
 

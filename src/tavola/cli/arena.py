@@ -17,6 +17,7 @@ from ..bots import BOTS, MAX_SECONDS, SECONDS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from . import arguments
+from .compile import prepare_bots
 from .simulate import add_workers, num_cores
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
     from ..sim.arena import compete, standings_of
 
     contest, code = contest_of(chosen), 0
+    prepare_bots(chosen.game, contest.bots)
     standings, workers = standings_of(contest), chosen.workers or num_cores()
     games = contest.deals * len(contest.seatings)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:

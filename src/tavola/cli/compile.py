@@ -1,20 +1,23 @@
-"""Compile the games' rules now, so that later simulations and bots start at once.
+"""Compile the games' rules and what the bots think with, so that simulations and bots start at once.
 
 The machine code is kept in the user's cache folder ($TAVOLA_CACHE names another). It is made anew by
 itself when the rules change.
 """
 
 import argparse
+import os
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ..bots import BOTS, THINKING
 from ..core.registry import GAMES, find_game
 from . import arguments
 
 if TYPE_CHECKING:
     from ..core.game import Game
 
-SUMMARY = "compile the rules ahead of time"
+SUMMARY = "compile rules and bots ahead of time"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,24 +27,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Compile the games named, or all."""
-    from ..core.compile_cache import folder_of, is_ready
+    from ..core.compile_cache import PARTS, folder_of, is_ready
 
     for game in chosen.game or [find_game(name) for name in GAMES]:
-        compile_with_progress(game)
+        for part in PARTS:
+            compile_with_progress(game, part)
         if is_ready(game):
             print(f"{game.title}: {folder_of(game)}")
     return 0
 
 
-def compile_with_progress(game: "Game") -> None:
+def prepare_bots(game: "Game", bots: Iterable[str]) -> None:
+    """Compile what these bots think with, if they do: games are the same ones only at full strength."""
+    if is_compiling_wanted() and any(BOTS[name] in THINKING for name in bots):
+        compile_with_progress(game, "bots")
+
+
+def is_compiling_wanted() -> bool:
+    """Whether nobody has switched it off."""
+    return os.environ.get("TAVOLA_COMPILE") != "no"
+
+
+def compile_with_progress(game: "Game", part: str = "rules") -> None:
     """Fill the game's cache if it is not, showing how far it is."""
     from tqdm import tqdm
 
     from ..core.compile_cache import fill, is_ready, mark_ready, usable_folder
 
     folder = usable_folder(game)
-    if folder and is_ready(game):
-        mark_ready(game, folder)
+    if folder and is_ready(game, part):
+        mark_ready(game, folder, part)
         return
     if folder is None:
         print(
@@ -49,10 +64,12 @@ def compile_with_progress(game: "Game") -> None:
             file=sys.stderr,
         )
         return
-    with tqdm(desc=f"compiling {game.title}", total=1, unit="rule", disable=None, leave=False) as bar:
+    with tqdm(
+        desc=f"compiling {game.title} ({part})", total=1, unit="rule", disable=None, leave=False
+    ) as bar:
 
         def show(done: int, total: int, kernel: str) -> None:
             bar.total = total
             bar.update(done - bar.n)
 
-        fill(game, show)
+        fill(game, show, part)

@@ -1,7 +1,7 @@
 """Play at the terminal: people on this keyboard, and bots.
 
-Type a move as it is listed, or as little of it as makes it clear (c4 for "place c4"). The game is saved
-after every move and can be taken up again with --resume.
+Type a move as it is listed, or as little of it as makes it clear (c4 for "place c4"), or i for advice. The
+game is saved after every move and can be taken up again with --resume.
 """
 
 import argparse
@@ -10,7 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..bots import DEFAULT, find_bot
+from ..bots import BOTS, DEFAULT, find_bot
+from ..bots.titles import TITLES
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.record import BOT_PREFIX
@@ -35,13 +36,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=seats, metavar="N", help="players in all, bots fill up")
     names = f"names of the people, and {BOT} for a bot ({GUEST} {BOT})"
     parser.add_argument("--players", nargs="+", metavar="NAME", help=names)
+    bots = f"the bots that fill up, and those called bot: {', '.join(BOTS)} ({DEFAULT})"
+    parser.add_argument("--bot", metavar="LEVEL", help=bots)
     arguments.add_options(parser)
     parser.add_argument("--seed", type=arguments.whole_number(0, "--seed"), metavar="S", help="fix the dice")
     parser.add_argument("--auto", action="store_true", help="throw the dice without asking")
+    parser.add_argument("--no-hints", action="store_true", help="play this game without advice, to its end")
     save = "a new file to keep the game in (one in your data folder)"
     parser.add_argument("--save", type=Path, metavar="FILE", help=save)
     resume = "go on with a saved game (the last unfinished one)"
     parser.add_argument("--resume", nargs="?", const="", metavar="FILE", help=resume)
+    levels = [f"  {level.name:10} {level.about}" for level in TITLES.values()]
+    parser.epilog = "\n".join(["how well bots play:", *levels])
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -56,6 +62,8 @@ def run(chosen: argparse.Namespace) -> int:
     except EOFError:  # Ctrl-D before there is a game
         print()
         return 0
+    if chosen.no_hints:
+        saved.without_hints()
     return Session(match, saved, throws_itself=chosen.auto, out=sys.stdout, read=input).play()
 
 
@@ -63,7 +71,7 @@ def begun(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
     """A new game."""
     from .saving import begin
 
-    players = players_of(chosen.players, chosen.seats)
+    players = players_of(chosen.players, chosen.seats, chosen.bot or DEFAULT)
     return begin(chosen.game or picked_game(), players, chosen.options, chosen.seed, chosen.save)
 
 
@@ -71,7 +79,7 @@ def resumed(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
     """A saved game; all that was agreed on stands in its file."""
     from .saving import resume
 
-    agreed = {"GAME": chosen.game, "--seats": chosen.seats, "--players": chosen.players}
+    agreed = {"GAME": chosen.game, "--seats": chosen.seats, "--players": chosen.players, "--bot": chosen.bot}
     agreed |= {"--options": chosen.options, "--seed": chosen.seed, "--save": chosen.save}
     given = [name for name, value in agreed.items() if value not in (None, {})]
     if given:
@@ -98,22 +106,23 @@ def picked_game() -> Game:
 # Who plays
 
 
-def players_of(names: list[str] | None, seats: int | None) -> list[str]:
-    """Who sits at the table: the people named, or one; bots up to the number of seats."""
-    players = [player(name) for name in names or [GUEST]]
+def players_of(names: list[str] | None, seats: int | None, level: str = DEFAULT) -> list[str]:
+    """Who sits at the table: the people named, or one; bots of a level up to the number of seats."""
+    bot = player(BOT_PREFIX + level, "")
+    players = [player(name, bot) for name in names or [GUEST]]
     wanted = seats or max(len(players), 2)
     if wanted < len(players):
         raise TavolaError(f"--seats {wanted} is too few for {len(players)} players")
-    players += [BOT] * (wanted - len(players))
+    players += [bot] * (wanted - len(players))
     refuse_same(shown_names(players))
     return players
 
 
-def player(text: str) -> str:
-    """A bot, or a person's name without what a terminal cannot show."""
+def player(text: str, bot: str) -> str:
+    """A bot, or a person's name without what a terminal cannot show; "bot" alone is this one."""
     name = printable(text).strip()
     if name == "bot":
-        return BOT
+        return bot
     if name.startswith(BOT_PREFIX):
         find_bot(name.removeprefix(BOT_PREFIX))  # or an error that names the bots there are
         return name

@@ -18,6 +18,7 @@ from . import arguments
 from .check import judge
 
 SEED = "seed"  # the field in which a saved game keeps the seed of its dice
+HINTS = "hints"  # the field that is false where a game is played without advice
 
 
 @dataclass
@@ -28,6 +29,15 @@ class SavedGame:
     extra: dict[str, Any] = field(default_factory=dict)  # fields we do not know, kept as they are
     is_resumed: bool = False
     needs_name: bool = False  # the path is a proposal: if it is taken, the next free one is used
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether players may ask for advice."""
+        return self.extra.get(HINTS) is not False
+
+    def without_hints(self) -> None:
+        """From now on the game is played without advice."""
+        self.extra[HINTS] = False
 
     def write(self, match: Match, players: tuple[str, ...]) -> None:
         """Keep the game as it stands, under the players' names as they were given."""

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TextIO
 
-from ..bots import BOTS, DEFAULT, SECONDS, find_bot
+from ..bots import BOTS, DEFAULT, SECONDS, STRONGEST, find_bot
+from ..bots.hints import Hint, hints
 from ..core.dice import SeededDice
+from ..core.errors import TavolaError
 from ..core.match import Match
 from ..core.record import BOT_PREFIX
 from .saving import SavedGame, begin, resume
@@ -17,12 +19,14 @@ __all__ = ["Session", "begin", "resume"]
 
 HELP = """\
 ?  lists the moves (? WORD those with it)    b  shows the board    h  helps
-u  takes your last move back                 q  stops and keeps the game"""
+u  takes your last move back    i  gives advice    q  stops and keeps the game"""
 HELPS = ("", "h", "help")
 COMMANDS = (*HELPS, "b", "u", "q")
+ADVICE = "i"
 MAX_LISTED = 24  # moves that ? lists one by one
 MAX_MEANT = 8  # moves named when it is not clear which one is meant
 MAX_MOVE = 40  # characters of a move in a message
+MAX_EQUAL = 3  # moves named of those that come to the same
 THROWS_ON = ("again", "reroll")  # words of a decision that is nothing but another throw
 
 
@@ -99,7 +103,7 @@ class Session:
 
     def obey_before_throw(self, command: str) -> None:
         """Do what is typed instead of Enter."""
-        if command.startswith("?"):
+        if command.startswith("?") or command == ADVICE:
             self.say("there is no choice now; press Enter to throw")
         elif command in COMMANDS:
             self.obey(command)
@@ -125,6 +129,8 @@ class Session:
         command = self.ask(f"{self.name(seat)}: {question} ({words}) ")
         if command.startswith("?"):
             self.say(listed(command[1:].strip(), self.match.legal(seat)))
+        elif command == ADVICE:
+            self.advise(seat)
         elif command in COMMANDS:
             self.obey(command)
         else:
@@ -140,6 +146,18 @@ class Session:
             self.say(which_one(moves))
         else:
             self.say(f"{typed!r} is not legal now; ? lists the moves")
+
+    def advise(self, seat: int) -> None:
+        """Say what the strongest bot thinks of the moves."""
+        if not self.saved.has_hints:
+            self.say("this game is played without advice")
+            return
+        try:
+            options = find_bot(STRONGEST, self.stream).choose(self.match, seat, SECONDS).options
+        except TavolaError as error:
+            self.say(f"there is no advice for this game: {error}")
+            return
+        self.say("\n".join(advice(hint, seat) for hint in hints(self.match, seat, options)))
 
     # Commands
 
@@ -263,6 +281,15 @@ def which_one(moves: list[str]) -> str:
     """Ask which of these moves is meant."""
     rest = len(moves) - MAX_MEANT
     return f"which one: {', '.join(moves[:MAX_MEANT])}{f' or {rest} more' if rest > 0 else ''}?"
+
+
+def advice(hint: Hint, seat: int) -> str:
+    """A hint in two lines: the chance, the moves, and how it may end; then why."""
+    rest = len(hint.moves) - MAX_EQUAL
+    moves = ", ".join(hint.moves[:MAX_EQUAL]) + (f" and {rest} more" if rest > 0 else "")
+    points = hint.points if hint.points and any(hint.points) else ()
+    end = f" (about {' : '.join(f'{each:.0f}' for each in points)} in the end)" if points else ""
+    return f"{100 * hint.chances[seat - 1]:3.0f}%  {moves}{end}\n      {hint.why}"
 
 
 def taken_back(move: str, lines: int) -> str:

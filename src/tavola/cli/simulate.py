@@ -1,22 +1,24 @@
-"""Play many games between random players and print what they come to.
+"""Play many games, by lot or between bots, and print what they come to.
 
 The same seed gives the same games, whatever the number of workers, with records or without.
 """
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
+from ..bots import BOTS, find_bot
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.playouts import NO_LIMIT
 from . import arguments
-from .compile import compile_with_progress
+from .compile import compile_with_progress, prepare_bots
 from .terminal import shortened
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
     from ..sim import Simulation, Spread, Summary
 
-SUMMARY = "play many random games"
+SUMMARY = "play many games"
 MOST_WORKERS = 256
 
 
@@ -35,6 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (the fewest)")
     parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
+    names = f"who plays, from seat 1 on and round again (all by lot): {', '.join(BOTS)}"
+    parser.add_argument("--bots", nargs="+", metavar="BOT", default=[], help=names)
     arguments.add_options(parser)
     add_workers(parser)
     parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
@@ -62,16 +66,28 @@ def run(chosen: argparse.Namespace) -> int:
     seats = chosen.seats or chosen.game.seats[0]
     options = chosen.game.agree(seats, chosen.options)
     limit = chosen.max_decisions or NO_LIMIT
-    simulation = Simulation(chosen.game, seats, chosen.games, chosen.seed, options, limit)
+    bots = seated_bots(chosen.bots, seats)
+    simulation = Simulation(chosen.game, seats, chosen.games, chosen.seed, options, limit, bots)
     summary, code = Summary(seats), 0
     try:
-        (record if chosen.records else tally)(simulation, summary, chosen)
+        if bots:
+            prepare_bots(chosen.game, bots)
+        (record if chosen.records or bots else tally)(simulation, summary, chosen)
     except KeyboardInterrupt:
         print(f"tavola: stopped after {summary.games:,} of {chosen.games:,} games", file=sys.stderr)
         code = 130
     if summary.games:
         report(simulation, summary, chosen)
     return code
+
+
+def seated_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The bots by seat, if any are named."""
+    from ..sim.arena import seated
+
+    for name in names:
+        find_bot(name)  # or an error that names the bots there are
+    return seated(names, seats) if names else ()
 
 
 def tally(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
@@ -102,8 +118,10 @@ def record(simulation: "Simulation", summary: "Summary", chosen: argparse.Namesp
             bar.update(1)
 
 
-def written(path: str) -> AbstractContextManager[TextIO]:
-    """A file to write, or standard output for a dash."""
+def written(path: str | None) -> AbstractContextManager[TextIO]:
+    """A file to write, or standard output for a dash; without a path, nothing is kept."""
+    if path is None:
+        return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123
     if path == "-":
         return nullcontext(sys.stdout)
     return open(path, "w", encoding="utf-8")  # noqa: PTH123 (keeps the path as it was written)
@@ -111,7 +129,7 @@ def written(path: str) -> AbstractContextManager[TextIO]:
 
 def num_cores() -> int:
     """The default number of workers."""
-    from ..sim.workers import num_cores
+    from ..core.workers import num_cores
 
     return num_cores()
 
@@ -139,7 +157,8 @@ def report(simulation: "Simulation", summary: "Summary", chosen: argparse.Namesp
 def described(simulation: "Simulation") -> dict[str, Any]:
     """Which games these were."""
     s = simulation
-    return {"game": s.game.id, "seats": s.seats, "options": s.options, "seed": s.seed}
+    who = {"bots": s.bots} if s.bots else {}
+    return {"game": s.game.id, "seats": s.seats, "options": s.options, "seed": s.seed, **who}
 
 
 def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
@@ -155,7 +174,8 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
     for seat in range(1, s.seats + 1):
         won = played.wins_json(seat)
         interval = f"{100 * won['low']:.2f} to {100 * won['high']:.2f}"
-        yield f"  seat {seat} wins {won['wins']:>11,}  {100 * won['share']:6.2f} %   95 %: {interval}"
+        name = f" ({s.bots[seat - 1]})" if s.bots else ""
+        yield f"  seat {seat}{name} wins {won['wins']:>11,}  {100 * won['share']:6.2f} %   95 %: {interval}"
     if sum(played.wins(seat) for seat in range(1, s.seats + 1)) > played.games:
         yield "  (a win that several share counts for each of them)"
     yield from spread_lines("throws", played.throws)

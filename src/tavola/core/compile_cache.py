@@ -25,7 +25,9 @@ from .game import Game
 
 KEPT_DAYS = 30  # folders of other contents that were not used for so long are removed
 ROOM = 16 << 20  # bytes that must be free: a game takes a few MB
-READY = "ready"  # the file that marks a folder as filled; its time is when it was last used
+# What can be compiled: the module that does it, run in a process of its own. A file of that name marks a
+# folder in which it is done; its time is when that was last used.
+PARTS = {"rules": "tavola.core.compile_all", "bots": "tavola.bots.compile_all"}
 
 MARK = "tavola: "  # begins the lines that tell how far it is
 
@@ -40,14 +42,23 @@ def cache_home() -> Path:
 def fingerprint(game: Game) -> str:
     """A short name for the content of all that can go into a game's kernels, and of what compiles them.
 
-    That is every file of the core and of the game's folder: a kernel may use a table of any of them.
+    That is every file of the core and of the game's folder, for a kernel may use a table of any of them, and
+    every module of the bots that has kernels.
     """
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     about = f"numba {version('numba')} numpy {version('numpy')} {sys.version} {settings}"
     digest = hashlib.sha256(about.encode())
-    for path in sorted([*files_in(Path(__file__).parent), *files_in(game.folder)]):
+    core = Path(__file__).parent
+    bots = [path for path in (core.parent / "bots").glob("*.py") if has_kernels(path)]
+    for path in sorted([*files_in(core), *bots, *files_in(game.folder)]):
         digest.update(b"%s\0%d\0%s" % (path.name.encode(), path.stat().st_size, path.read_bytes()))
     return digest.hexdigest()[:20]
+
+
+def has_kernels(path: Path) -> bool:
+    """Whether a module defines any."""
+    text = path.read_bytes()
+    return b"\n@kernel\n" in text or b"\n@apart\n" in text
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -71,17 +82,17 @@ def usable_folder(game: Game) -> Path | None:
         return None
 
 
-def is_ready(game: Game) -> bool:
+def is_ready(game: Game, part: str = "rules") -> bool:
     """Whether the kernels need no compiling."""
     try:
-        return (folder_of(game) / READY).exists()
+        return (folder_of(game) / part).is_file()
     except (OSError, RuntimeError):  # a folder that may not even be looked into, or a user without a home
         return False
 
 
-def mark_ready(game: Game, folder: Path) -> None:
-    """Note that this folder is filled and in use; remove those that nobody used for long."""
-    (folder / READY).touch()
+def mark_ready(game: Game, folder: Path, part: str = "rules") -> None:
+    """Note that this folder has a part and is in use; remove those that nobody used for long."""
+    (folder / part).touch()
     oldest = time.time() - KEPT_DAYS * 86400
     for other in folder.parent.glob(f"{game.id}-*"):
         if last_used(other) < oldest:
@@ -90,16 +101,18 @@ def mark_ready(game: Game, folder: Path) -> None:
 
 def last_used(folder: Path) -> float:
     """When a folder was last used, or written to if it was never filled; now, if it is just vanishing."""
-    for path in (folder / READY, folder):
+    times: list[float] = []
+    for path in (*(folder / part for part in PARTS), folder):
         with suppress(OSError):
-            return path.stat().st_mtime
-    return time.time()
+            if not times or path != folder:
+                times.append(path.stat().st_mtime)
+    return max(times, default=time.time())
 
 
-def fill(game: Game, on_progress: Progress) -> None:
-    """Compile a game's kernels in a process of their own, so that the caller stays free."""
+def fill(game: Game, on_progress: Progress, part: str = "rules") -> None:
+    """Compile a part of a game's kernels in a process of its own, so that the caller stays free."""
     # -P: what lies in the current folder is none of our modules. A file, not a pipe: nobody reads meanwhile.
-    command = [sys.executable, "-P", "-m", "tavola.core.compile_all", game.id]
+    command = [sys.executable, "-P", "-m", PARTS[part], game.id]
     with (
         tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as complaints,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True) as process,

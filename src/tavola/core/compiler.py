@@ -18,7 +18,8 @@ from .game import Game
 from .kernel import State
 from .linker import Kernel, Linker
 
-INNER = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+BUILT_IN = {"forceinline": True, **INNER}
 APART = 512  # bytes between what two threads write, so that they do not slow each other down
 
 
@@ -26,7 +27,7 @@ class Compiler(Linker):
     """Compiled kernels of one game, kept in a folder between runs, or only in memory.
 
     Only the kernels of the module that is linked can be called from Python. What they call is built into
-    them, which is quicker to compile and to run.
+    them, which is quicker to compile and to run; but for what is marked as large (``kernel.apart``).
     """
 
     def __init__(self, rules: ModuleType, folder: Path | None):
@@ -59,22 +60,49 @@ class Compiler(Linker):
         twin: Kernel = getattr(native, function.__name__)
         return twin
 
-    def function(self, function: FunctionType) -> Kernel:
+    def function(self, function: FunctionType, is_apart: bool) -> Kernel:
         """A kernel that is compiled when first called."""
         self.num_functions += 1
         is_entry = function.__globals__ is self.namespaces[id(self.entry)]
         njit: Any = numba.njit  # whose types leave out the options of INNER
-        options = {} if is_entry else INNER
+        options = {} if is_entry else INNER if is_apart else BUILT_IN
         compiled: Kernel = njit(function, nogil=True, cache=self.folder is not None, **options)
         return compiled
 
-    def pool(self, state: State) -> Any:
-        """Two records for the engine's kernels, far from any other worker's."""
+    def pool(self, state: State, count: int = 2) -> Any:
+        """Records for the engine's kernels, far from any other worker's."""
         dtype = record_type(type(state))
         margin = APART // dtype.itemsize + 1
-        pool = numpy.zeros(margin + 2 + margin, dtype)[margin:-margin]
+        pool = numpy.zeros(margin + count + margin, dtype)[margin:-margin]
         store(state, pool[0])
         return pool
+
+    def ints(self, count: int) -> Any:
+        """That many ints, all zero."""
+        return numpy.zeros(count, numpy.int64)
+
+    def floats(self, count: int, width: int = 0) -> Any:
+        """That many numbers, or rows of so many, all zero."""
+        return numpy.zeros((count, width) if width else count)
+
+    def numbers(self, array: Any) -> Any:
+        """A NumPy array's numbers, all in a row; the same ones, not a copy."""
+        return array.reshape(-1)
+
+    def put(self, pool: Any, which: int, state: State) -> None:
+        """Write a plain state to a record of a pool."""
+        store(state, pool[which])
+
+    def words(self, pool: Any) -> tuple[Any, Any]:
+        """The pool as words of eight bytes, a row a state, and the spans of those that are not fixed."""
+        kind, width = self.rules.Position, pool.dtype.itemsize // 8
+        free = numpy.ones(width, bool)
+        for name, what in kind.layout.items():
+            start = pool.dtype.fields[name][1]
+            if what.fixed:
+                free[-(-start // 8) : (start + pool.dtype[name].itemsize) // 8] = False
+        edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([0], free, [0]))))
+        return pool.view(numpy.int64).reshape(len(pool), width), edges.reshape(-1, 2)
 
 
 @cache

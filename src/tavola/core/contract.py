@@ -12,6 +12,8 @@ from typing import Any
 
 from .kernel import kernel
 
+STANDS_FOR = "rules"  # the module of a game's folder whose kernels these names stand for
+
 STARTS = 4  # the last four outcome ids of every game draw the first, second, third, fourth seat to start
 
 CHANCE = -1  # turn(): a throw is due

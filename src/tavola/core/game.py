@@ -85,6 +85,32 @@ class Policy(Protocol):
         """The action of a seat that is asked."""
 
 
+class Features(Protocol):
+    """What ``features.py`` defines: what a bot sees in a position, as kernels (``bots/insight.py``)."""
+
+    MAX_ACTIVE: int  # how many ints it needs for what is seen, with room to reckon
+    TRAINING: Mapping[str, Any]  # how it is best learned: a plan of ``bots/training.py``
+
+    def way(self, s: Any) -> str:
+        """A name for what must be learned apart: seats, and options that change a position's worth."""
+
+    def num_features(self, s: Any) -> int:
+        """How many features there are in games like this one."""
+
+    def num_sides(self, s: Any) -> int:
+        """How many can win apart from each other."""
+
+    def side_of(self, s: Any, seat: int) -> int:
+        """The side of a seat, both from 0."""
+
+
+class Advice(Protocol):
+    """What ``advice.py`` defines: why one would make a move, in the language that is spoken."""
+
+    def why(self, state: Any, seat: int, action: int) -> str:
+        """What an action of a seat (1 to 4) does for it: threatens, blocks, scores. One sentence."""
+
+
 class RulesPage(Protocol):
     """What ``rules_page.py`` defines: the rules for people, as data (``core/rules_page.py``)."""
 
@@ -147,6 +173,16 @@ class Game:
     def policy(self) -> Policy:
         """The module that plays carefully; imported when first asked for."""
         return cast(Policy, import_module(self.rules.__name__.replace(".rules", ".policy")))
+
+    @property
+    def features(self) -> Features:
+        """The module that says what a bot sees; imported when first asked for."""
+        return cast(Features, import_module(self.rules.__name__.replace(".rules", ".features")))
+
+    @property
+    def advice(self) -> Advice:
+        """The module that gives reasons for moves; imported when first asked for."""
+        return cast(Advice, import_module(self.rules.__name__.replace(".rules", ".advice")))
 
     @property
     def folder(self) -> Path:

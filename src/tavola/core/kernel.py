@@ -18,6 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 KERNEL_MARK = "__tavola_kernel__"
 NATIVE_MARK = "__tavola_native__"
+APART_MARK = "__tavola_apart__"
 
 
 def kernel(function: Function) -> Function:
@@ -29,6 +30,12 @@ def kernel(function: Function) -> Function:
 def native(function: Function) -> Function:
     """Mark a kernel whose compiled twin is written apart, under the same name in ``native.py``."""
     setattr(function, NATIVE_MARK, True)
+    return kernel(function)
+
+
+def apart(function: Function) -> Function:
+    """Mark a kernel that is large, and called in many places: it is compiled once, by itself."""
+    setattr(function, APART_MARK, True)
     return kernel(function)
 
 
@@ -100,6 +107,18 @@ class State(metaclass=StateType):
 def assign_state(states: Any, target: int, source: int) -> None:
     """Make one state of a pool equal to another."""
     states[target].assign(states[source])
+
+
+@native
+def copy_state(target: Any, to: int, source: Any, which: int) -> None:
+    """Make a state of one pool equal to one of another."""
+    target[to].assign(source[which])
+
+
+@native
+def hash_state(states: Any, words: Any, spans: Any, which: int) -> int:
+    """A word that tells a state of a pool from others; words and spans are the pool's (``Linker.words``)."""
+    return hash(states[which].values()) & WORD
 
 
 @native

@@ -2,17 +2,19 @@
 
 A linked kernel is the same code over a copied namespace, in which the contract's names stand for the
 game's kernels. That is how one engine serves all games, and how the plain twin and the compiled one come
-from one source.
+from one source. A module is such a contract if its ``STANDS_FOR`` names a module of a game's folder.
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from . import contract
-from .kernel import NATIVE_MARK, State, is_kernel
+from .kernel import APART_MARK, NATIVE_MARK, State, is_kernel
 
 Kernel = Callable[..., Any]
+
+STANDS_FOR = "STANDS_FOR"
 
 
 class Linker:
@@ -39,13 +41,18 @@ class Linker:
         """What stands for a value in a linked namespace."""
         if not is_kernel(value):
             return self.constant(value)
-        if value.__globals__ is vars(contract):
-            value = getattr(self.rules, value.__name__)
+        if STANDS_FOR in value.__globals__:
+            value = getattr(self.sibling(value.__globals__[STANDS_FOR]), value.__name__)
         if value.__globals__ is not home:
             return self.namespace(value.__globals__)[value.__name__]
         if hasattr(value, NATIVE_MARK):
             return self.native(value)
-        return self.function(FunctionType(value.__code__, self.namespaces[id(home)], value.__name__))
+        twin = FunctionType(value.__code__, self.namespaces[id(home)], value.__name__)
+        return self.function(twin, hasattr(value, APART_MARK))
+
+    def sibling(self, name: str) -> ModuleType:
+        """The module of that name next to the rules."""
+        return import_module(self.rules.__name__.removesuffix("rules") + name)
 
     def constant(self, value: Any) -> Any:
         """A value that is no kernel."""
@@ -55,13 +62,33 @@ class Linker:
         """A kernel whose compiled twin is written apart."""
         return function
 
-    def function(self, function: FunctionType) -> Kernel:
+    def function(self, function: FunctionType, is_apart: bool) -> Kernel:
         """A kernel over its linked namespace."""
         return function
 
-    def pool(self, state: State) -> Any:
-        """Two states for the engine's kernels: a start to copy from, and one to play in."""
-        return [state.copy(), state.copy()]
+    def pool(self, state: State, count: int = 2) -> Any:
+        """States for the engine's kernels: a start to copy from, and others to play in."""
+        return [state.copy() for _ in range(count)]
+
+    def ints(self, count: int) -> Any:
+        """That many ints, all zero."""
+        return [0] * count
+
+    def floats(self, count: int, width: int = 0) -> Any:
+        """That many numbers, or rows of so many, all zero."""
+        return [[0.0] * width for _ in range(count)] if width else [0.0] * count
+
+    def numbers(self, array: Any) -> Any:
+        """A NumPy array's numbers, all in a row."""
+        return array.reshape(-1).tolist()
+
+    def put(self, pool: Any, which: int, state: State) -> None:
+        """Make a state of a pool equal to a plain one."""
+        pool[which].assign(state)
+
+    def words(self, pool: Any) -> tuple[Any, Any]:
+        """What ``hash_state`` needs besides a pool: here nothing."""
+        return (), ()
 
 
 def kernels_of(module: ModuleType) -> list[str]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy
 from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
@@ -47,3 +48,20 @@ def multiply_add(typingctx: Any, a: Any, b: Any, c: Any) -> Any:
 def assign_state(states: Any, target: int, source: int) -> None:
     """Make one state of a pool equal to another."""
     states[target] = states[source]
+
+
+@njit
+def copy_state(target: Any, to: int, source: Any, which: int) -> None:
+    """Make a state of one pool equal to one of another."""
+    target[to] = source[which]
+
+
+@njit
+def hash_state(states: Any, words: Any, spans: Any, which: int) -> int:
+    """A word that tells a state of a pool from others: all its words but those of fixed fields, mixed."""
+    found = numpy.uint64(1469598103934665603)
+    for span in range(len(spans)):
+        for at in range(spans[span, 0], spans[span, 1]):
+            found = (found ^ numpy.uint64(words[which, at])) * numpy.uint64(0x9E3779B97F4A7C15)
+            found = found ^ (found >> numpy.uint64(29))
+    return int(numpy.int64(found >> numpy.uint64(1)))

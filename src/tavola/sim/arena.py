@@ -18,8 +18,8 @@ from ..core.game import Game
 from ..core.kernel import fork, seed_stream
 from ..core.match import Match
 from ..core.registry import find_game
+from ..core.workers import in_processes
 from .summary import Z95
-from .workers import in_processes
 
 LIMIT = 20_000  # lines, after which a game is left without a winner
 

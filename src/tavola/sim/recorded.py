@@ -1,20 +1,21 @@
-"""Random games with their records: the same games as ``simulate`` plays, line by line."""
+"""Games with their records: by lot, the same as ``simulate`` plays, line by line; or between bots."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..bots import SECONDS, find_bot
 from ..core.dice import SeededDice
 from ..core.engine import CHOICES, DICE
 from ..core.kernel import advance, below, fork, mix
 from ..core.match import Match
-from ..core.record import Record
+from ..core.record import BOT_PREFIX, Record
 from ..core.registry import find_game
+from ..core.workers import in_processes
 from .simulate import Simulation
-from .workers import in_processes
 
 BATCH = 20  # games at a time: short enough that an interrupt is answered at once
-
-RANDOM_PLAYER = "bot:random"
+BOT_BATCH = 2  # the same, where bots think
+RANDOM = "random"
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Batch:
     games: int
     limit: int
     with_legal: bool
+    bots: tuple[str, ...]
 
 
 def recorded_games(
@@ -46,11 +48,13 @@ def recorded_games(
 ) -> Iterator[Recorded]:
     """The simulation's games in order, one at a time."""
     s = simulation
+    size = BOT_BATCH if s.bots else BATCH
+    options = tuple(s.options.items())
     batches = (
-        Batch(s.game.id, s.seats, tuple(s.options.items()), s.stream, first, games, s.limit, with_legal)
-        for first, games in s.batches(BATCH)
+        Batch(s.game.id, s.seats, options, s.stream, first, games, s.limit, with_legal, s.bots)
+        for first, games in s.batches(size)
     )
-    for played in in_processes(play_batch, batches, min(workers, -(-s.games // BATCH))):
+    for played in in_processes(play_batch, batches, min(workers, -(-s.games // size))):
         yield from played
 
 
@@ -68,18 +72,28 @@ def play_number(batch: Batch, number: int) -> Recorded:
         fork(batch.stream, number),
         limit=batch.limit,
         with_legal=batch.with_legal,
+        bots=batch.bots,
     )
     won = sum(1 << (seat - 1) for seat in match.result.winners) if match.result else 0
     return Recorded(record.to_json(), len(match.events) - match.num_throws, match.num_throws, won)
 
 
 def play_recorded(
-    game: str, seats: int, options: dict[str, object], stream: int, *, limit: int, with_legal: bool
+    game: str,
+    seats: int,
+    options: dict[str, object],
+    stream: int,
+    *,
+    limit: int,
+    with_legal: bool,
+    bots: Sequence[str] = (),
 ) -> tuple[Record, Match]:
-    """Play one random game as the engine's playout does, keeping its log."""
+    """Play one game, keeping its log: by lot as the engine's playout does, or between bots."""
     dice = SeededDice.from_stream(fork(stream, DICE))
-    match = Match(find_game(game), seats, options=options, players=[RANDOM_PLAYER] * seats, dice=dice)
+    players = [BOT_PREFIX + name for name in bots or [RANDOM] * seats]
+    match = Match(find_game(game), seats, options=options, players=players, dice=dice)
     choices, lists, decisions = fork(stream, CHOICES), [], 0
+    thinkers = [find_bot(name, fork(choices, seat)) for seat, name in enumerate(bots)]
     while not match.is_over and decisions < limit:
         if match.is_chance:
             match.throw()
@@ -88,6 +102,9 @@ def play_recorded(
         actions = match.game.legal(match.state, seat)
         if with_legal:
             lists.append([match.game.action_text(action) for action in actions])
-        match.act(seat, actions[below(mix(choices), len(actions))])
+        if thinkers:
+            match.play(thinkers[seat - 1].choose(match, seat, SECONDS).move, seat)
+        else:
+            match.act(seat, actions[below(mix(choices), len(actions))])
         choices, decisions = advance(choices), decisions + 1
     return Record.of(match, lists if with_legal else None), match

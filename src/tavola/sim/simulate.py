@@ -10,8 +10,8 @@ from typing import Any
 from ..core.game import Game
 from ..core.kernel import seed_stream
 from ..core.playouts import NO_LIMIT, Playouts
+from ..core.workers import in_threads
 from .summary import Summary
-from .workers import in_threads
 
 BATCH = 8192  # compiled games at a time
 TRIAL = 64  # plain games at a time
@@ -30,6 +30,7 @@ class Simulation:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     limit: int = NO_LIMIT  # decisions, after which a game is left without a result
+    bots: tuple[str, ...] = ()  # who plays, by seat; nobody named: all decide by lot
 
     @property
     def stream(self) -> int:

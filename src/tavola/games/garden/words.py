@@ -1,4 +1,4 @@
-"""All words of Garden Dice: what is to be done, what was done, the final score, and those of the picture.
+"""All words of Garden Dice: what is to be done, what was done, why, the final score; those of the picture.
 
 What something is called bends with its kind in most languages, so every kind has sentences of its own.
 """
@@ -54,6 +54,92 @@ say = Phrases(
             "One point each, and harvests of the same value.",
             "{count} points each, and harvests of the same value.",
         ),
+        # Why one would make a move: the reader is who makes it
+        "why win": N_("Ends the game and wins it."),
+        "why last": N_("Buys the last seed of all: the game ends with this turn."),
+        "why reroll": N_("Throws all four dice again, for better ones."),
+        "why sun reroll": N_("Gives the sun away for four new dice."),
+        "why sun harvest": N_("Turns a die with the sun, so that more can be harvested."),
+        "why sun water": N_("Turns a die with the sun, so that more can be watered."),
+        "why sun buy": N_("Turns a die with the sun, so that a dearer seed can be bought."),
+        "why sun": N_("Turns a {die} into a {other} with the sun."),
+        "why end sun": N_("Ends the turn and keeps the sun."),
+        "why end": N_("Ends the turn: no die has to be spent."),
+        # buying
+        "why buy set": N_("Buys the only kind that your next set of five lacks."),
+        "why buy many": NN_(
+            "Buys a seed: you then have one of its kind.", "Buys a seed: you then have {count} of its kind."
+        ),
+        "why buy scarce": N_("Buys the last seed of its kind."),
+        "why buy new": N_("Buys a kind that you do not have yet, worth {value}."),
+        "why buy": N_("Buys a seed worth {value}."),
+        # planting
+        "why plant care": N_("Plants beside your scarecrow: safe from birds, and 3 points more."),
+        "why plant star": N_("Plants on a star, where a vegetable counts twice."),
+        "why plant led": N_("Plants beside a dearer seed of yours, whose water will reach it."),
+        "why plant chain": NN_(
+            "Plants where its water will reach one more seed of yours.",
+            "Plants where its water will reach {count} more seeds of yours.",
+        ),
+        "why plant guest": N_("Plants beside another player’s dearer seed, whose water will reach it."),
+        "why plant dial": N_("Plants beside your sundial, which a 6 turns into a scarecrow."),
+        "why plant penalty": N_("Plants a seed that would cost {points} points in the end."),
+        "why plant": N_("Plants a seed worth {value}."),
+        "why bird sight": N_("Lets the bird land in sight of a seed worth {value}."),
+        "why bird": N_("Lets the bird land in the garden."),
+        "why dial near": NN_(
+            "Puts the sundial beside a plant of yours.", "Puts the sundial beside {count} plants of yours."
+        ),
+        "why dial": N_("Puts the sundial out, with which coordinates can be changed."),
+        "why rock way": N_("Puts the rock between another player’s animal and your plants."),
+        "why rock star": N_("Puts the rock on a star, where nobody can plant any more."),
+        "why rock": N_("Blocks a space for good."),
+        # watering and harvesting
+        "why water": NN_("Waters a seed.", "Waters {count} seeds of yours at once."),
+        "why water save": N_("Waters a seed that another player’s bird could eat."),
+        "why water now": N_("Waters a seed that can still be harvested in this turn."),
+        "why water one": N_("Waters a seed worth {value}."),
+        "why harvest set": NN_(
+            "Harvests for {count} point and completes a set of five: {bonus} more in the end.",
+            "Harvests for {count} points and completes a set of five: {bonus} more in the end.",
+        ),
+        "why harvest many": NN_(
+            "Harvests for {count} point and adds to a collection: {bonus} more in the end.",
+            "Harvests for {count} points and adds to a collection: {bonus} more in the end.",
+        ),
+        "why harvest shared": NN_(
+            "Harvests for {count} point; the others score {theirs}.",
+            "Harvests for {count} points; the others score {theirs}.",
+        ),
+        "why harvest": NN_("Harvests for {count} point.", "Harvests for {count} points."),
+        # special tiles and animals
+        "why scarecrow near": NN_(
+            "Turns up the scarecrow, which cares for a plant of yours.",
+            "Turns up the scarecrow, which cares for {count} plants of yours.",
+        ),
+        "why scarecrow": N_("Turns up the scarecrow."),
+        "why sundial": N_("Turns up the sundial, with which coordinates can be changed."),
+        "why turn rabbit sight": N_("Turns up the rabbit, in sight of a vegetable worth {value}."),
+        "why turn bird sight": N_("Turns up the bird, in sight of a seed worth {value}."),
+        "why turn rabbit": N_("Turns up the rabbit, which eats vegetables."),
+        "why turn bird": N_("Turns up the bird, which eats seeds."),
+        "why move bird sight": N_("Brings the bird in sight of a seed worth {value}."),
+        "why move rabbit sight": N_("Brings the rabbit in sight of a vegetable worth {value}."),
+        "why move bird": N_("Spends a die on the bird, and leaves all else as it is."),
+        "why move rabbit": N_("Spends a die on the rabbit, and leaves all else as it is."),
+        "why swallow bird": N_("Swallows another player’s seed worth {value}."),
+        "why swallow rabbit": N_("Swallows another player’s vegetable worth {value}."),
+        "why spit bird": N_("Takes another player’s seed worth {value}, to plant it again."),
+        "why spit rabbit": N_("Takes another player’s vegetable worth {value}, to plant it again."),
+        "why home": NN_(
+            "Calls your animal home, with the token on it.",
+            "Calls your animal home, with {count} tokens on it.",
+        ),
+        "why remove prey": NN_(
+            "Sends an animal home that could eat a plant of yours.",
+            "Sends an animal home that could eat {count} plants of yours.",
+        ),
+        "why remove": N_("Sends another player’s animal home."),
         # The final score: a sheet with narrow room for words
         "sheet": N_("Final score"),
         "sheet points": N_("In the game"),

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import TypeVar
 
-from ..core.errors import TavolaError
+from .errors import TavolaError
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

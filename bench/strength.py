@@ -1,0 +1,120 @@
+"""``python -m bench.strength``: how strong the bots are, each line with the command that plays it again.
+
+Every line is a contest of ``tavola arena``: the same dice for all seatings, 95 % intervals over deals.
+"""
+
+import argparse
+import json
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavola import GAMES, find_game
+from tavola.cli.compile import prepare_bots
+from tavola.core.workers import num_cores
+from tavola.sim.arena import Contest, Standing, compete, seated, seatings_of
+
+from .machine import facts
+
+LEVELS = ("beginner", "casual", "club", "strong", "expert")
+EXPERT, CAREFUL, RANDOM, MONTE_CARLO = "expert", "careful", "random", "montecarlo"
+COLUMNS = f"  {'':<34}{'wins':>8}{'':>9}{'fair':>8}{'asked':>8}   command"
+
+# How many games of each line are played in reasonable time
+USUAL = {"sequence": 2000, "diceland": 400, "garden": 400}
+ASKED = {  # against random, careful, Monte Carlo; a level against the next lower one
+    "sequence": (0.88, 0.56, 0.55, 0.54),
+    "diceland": (0.99, 0.60, None, 0.58),
+    "garden": (0.99, 0.65, None, 0.58),
+}
+MONTE_CARLO_GAMES = {"sequence": 400}  # in the other games a single one takes many minutes
+OPTIONS: dict[str, list[dict[str, Any]]] = {"sequence": [{}, {"line": 6}], "garden": [{}, {"family": True}]}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One contest."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    seats: int = 2
+    options: dict[str, Any] = field(default_factory=dict)
+    asked: float | None = None
+
+    @property
+    def title(self) -> str:
+        """Who plays whom."""
+        about = "".join(f", {name} {json.dumps(value)}" for name, value in self.options.items())
+        return f"{self.bots[0]} against {self.bots[1]}, {self.seats}{about}"
+
+    @property
+    def command(self) -> str:
+        """What plays the same games."""
+        words = ["tavola", "arena", self.game, *self.bots, "--games", str(self.games)]
+        if self.seats != len(self.bots):
+            words += ["--seats", str(self.seats)]
+        if self.options:
+            words += ["--options", json.dumps(self.options)]
+        return shlex.join(words)
+
+    def play(self, workers: int) -> Standing:
+        """How the first bot has done."""
+        bots = seated(self.bots, self.seats)
+        deals = -(-self.games // len(seatings_of(bots)))
+        contest = Contest(find_game(self.game), bots, deals, 0, self.options)
+        *_, standings = compete(contest, workers=workers)
+        return standings[0]
+
+
+def lines(game: str, scale: float) -> Iterator[Line]:
+    """The lines of a game."""
+    games = max(2, round(scale * USUAL[game]))
+    random, careful, monte_carlo, level = ASKED[game]
+    yield Line(game, (EXPERT, RANDOM), games, asked=random)
+    yield Line(game, (EXPERT, CAREFUL), games, asked=careful)
+    if game in MONTE_CARLO_GAMES:
+        tries = max(2, round(scale * MONTE_CARLO_GAMES[game]))
+        yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=monte_carlo)
+    for higher, lower in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
+        yield Line(game, (higher, lower), games, asked=level)
+    for seats in find_game(game).seats:
+        for options in OPTIONS.get(game, [{}]):
+            if (seats, options) != (2, {}) and (seats, options) != (3, {"line": 6}):
+                others = (CAREFUL,) if is_in_teams(game, seats) else (CAREFUL,) * (seats - 1)
+                yield Line(game, (EXPERT, *others), games // 2, seats, options)
+
+
+def is_in_teams(game: str, seats: int) -> bool:
+    """Whether players across the table win together."""
+    found = find_game(game)
+    return int(found.features.num_sides(found.new(seats))) < seats
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser("python -m bench.strength", description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help="(all)")
+    parser.add_argument("--only", metavar="WORD", default="", help="lines with this in their title")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="so many times as many games")
+    parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")
+    chosen = parser.parse_args()
+    print("Tavola's bots, measured\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    for game in chosen.games:
+        print(f"\n{find_game(game).title}\n{COLUMNS}")
+        for line in lines(game, chosen.scale):
+            if chosen.only in line.title:
+                prepare_bots(find_game(game), line.bots)
+                print(text(line, line.play(chosen.workers)), flush=True)
+
+
+def text(line: Line, found: Standing) -> str:
+    """A line of the table."""
+    asked = "" if line.asked is None else f"{100 * line.asked:.0f} %"
+    share, reach = f"{100 * found.share:.1f} %", f"± {100 * found.reach:.1f}"
+    return f"  {line.title:<34}{share:>8}{reach:>9}{100 * found.fair:>6.0f} %{asked:>8}   {line.command}"
+
+
+if __name__ == "__main__":
+    main()

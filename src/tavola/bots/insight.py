@@ -1,0 +1,28 @@
+"""What every game's ``features.py`` defines for the bots, under these names.
+
+Besides them, ``features.py`` has MAX_ACTIVE and ``num_features(state)``, both known before any position is.
+"""
+
+from typing import Any
+
+from ..core.kernel import kernel
+
+STANDS_FOR = "features"
+
+
+@kernel
+def num_sides(s: Any) -> int:
+    """How many can win apart from each other: as many as seats, or teams."""
+    raise NotImplementedError
+
+
+@kernel
+def side_of(s: Any, seat: int) -> int:
+    """The side of a seat."""
+    raise NotImplementedError
+
+
+@kernel
+def features(s: Any, side: int, active: Any) -> int:
+    """Write the numbers of all features that a side sees, ascending in no order; return how many."""
+    raise NotImplementedError

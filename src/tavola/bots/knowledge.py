@@ -1,0 +1,74 @@
+"""What the bots have learned, as it is shipped: a file of weights for each way a game can be played.
+
+A way is a game with a number of seats and those options that change what a position is worth. The files are
+NumPy archives, read without pickling. Each has a card: how it was trained, and what came of it.
+"""
+
+import json
+import zipfile
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from ..core.errors import TavolaError
+from ..core.game import Game
+from ..core.kernel import State
+
+FOLDER = Path(__file__).parent / "weights"
+START_NOISE = 0.05  # of the weights into hidden units, before anything is learned
+WEIGHTS = ("rows", "head", "points")
+KEPT = numpy.float16  # in a file; they are reckoned with in twice the bytes
+
+
+@dataclass
+class Knowledge:
+    """The weights of a network (``values.py`` says what they mean), and how they came about."""
+
+    rows: Any  # [feature, 1 + unit]
+    head: Any  # [2, unit]
+    points: Any  # [feature], or empty in games without points
+    card: dict[str, Any] = field(default_factory=dict)
+
+    def save(self, path: Path) -> None:
+        """Write it; whoever reads meanwhile finds the old file or the new one."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        weights = {name: getattr(self, name).astype(KEPT) for name in WEIGHTS}
+        draft = path.with_suffix(".part")
+        with draft.open("wb") as stream:
+            numpy.savez_compressed(stream, card=numpy.array(json.dumps(self.card)), **weights)
+        draft.replace(path)
+
+
+def way_of(game: Game, state: State) -> str:
+    """The name of the way that a game is played."""
+    return f"{game.id}-{game.features.way(state)}"
+
+
+def blank(game: Game, state: State, units: int, seed: int) -> Knowledge:
+    """Weights that know nothing yet."""
+    generator = numpy.random.default_rng(seed)
+    count = game.features.num_features(state)
+    rows = numpy.zeros((count, 1 + units), numpy.float32)
+    rows[:, 1:] = generator.normal(0, START_NOISE, (count, units))
+    head = numpy.zeros((2, units), numpy.float32)
+    head[1] = generator.normal(0, 1 / max(1, units) ** 0.5, units)
+    return Knowledge(rows, head, numpy.zeros(count if game.has_scores else 0, numpy.float32))
+
+
+def read(path: Path) -> Knowledge:
+    """The weights of a file."""
+    try:
+        with numpy.load(path, allow_pickle=False) as found:
+            rows, head, points = (found[name].astype(numpy.float32) for name in WEIGHTS)
+            return Knowledge(rows, head, points, json.loads(str(found["card"])))
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise TavolaError(f"{path.name}: these are no weights: {error}") from None
+
+
+@cache
+def learned(way: str) -> Knowledge:
+    """What is shipped for a way to play; read when it is first needed."""
+    return read(FOLDER / f"{way}.npz")

@@ -1,0 +1,106 @@
+"""Thinking about one decision: whole turns, then as far ahead as there is time for."""
+
+import time
+from dataclasses import dataclass
+
+from ..core.errors import TavolaError
+from ..core.game import Game
+from ..core.kernel import State
+from ..core.linker import Linker
+from . import foresight, search
+from .knowledge import Knowledge
+from .values import MAX_SIDES
+from .workspace import Look, Space, make_space
+
+NODES = (4096, 1024, 256)  # of a turn, of a reply to it, of a reply to that
+FEW_OUTCOMES = 40  # of all throws of a game
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to think."""
+
+    look: Look
+    depth: int = 0  # throws that are looked beyond, at most
+    leaves: int = 0  # ends of a turn from which one looks further, at most
+    is_blind: bool = False  # to what others have
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision, and for each seat its chance to win after it, and its points in the end."""
+
+    action: int
+    chances: tuple[float, ...]
+    points: tuple[float, ...] | None
+    leads_to: int  # the same for decisions whose turns end alike
+    score: float  # how good it looks to the seat, 0 to 1: its chance, unless it is blind to others
+
+
+class Thinker:
+    """Knows one way to play a game. Not for two threads at once: it works in its own space."""
+
+    def __init__(self, game: Game, state: State, knowledge: Knowledge, linker: Linker):
+        if len(knowledge.rows) != game.features.num_features(state):
+            raise TavolaError(f"the weights of {game.id} are of another version: train them anew")
+        self.game, self.linker = game, linker
+        self.kernels = linker.link(search)
+        self.foresight = linker.link(foresight) if can_foresee(game) else None
+        self.spaces = [make_space(game, linker, state, knowledge, nodes) for nodes in NODES]
+        most = game.rules.MAX_LEGAL
+        self.judged, self.leaves = linker.floats(most, 2 * MAX_SIDES), linker.ints(most)
+
+    @property
+    def space(self) -> Space:
+        """Where turns are unfolded."""
+        return self.spaces[0]
+
+    def judge(self, state: State, seat: int, effort: Effort, seconds: float) -> list[Judged]:
+        """Every legal decision of a seat (1 to 4), the best first."""
+        until = time.monotonic() + seconds
+        actions = self.game.legal(state, seat)
+        for space in self.spaces:
+            self.linker.put(space.pool, 0, state)
+            self.kernels.begin(space, effort.is_blind)
+        self.kernels.unfold(self.space, seat - 1, effort.look.beam)
+        self.look_ahead(seat, effort, until)
+        count = self.kernels.conclude(self.space, seat - 1, self.judged, self.leaves)
+        sides = [self.game.features.side_of(state, number) for number in range(state.seats)]
+        found = [self.judgement(actions[choice], choice, sides, seat) for choice in range(count)]
+        return [found[choice] for choice in sorted(range(count), key=lambda n: self.rank(found[n]))]
+
+    def judgement(self, action: int, choice: int, sides: list[int], seat: int) -> Judged:
+        """What was found out about a decision; of one that was left aside, what the network says."""
+        row, leaf = self.judged[choice], int(self.leaves[choice])
+        points = tuple(float(row[MAX_SIDES + side]) for side in sides) if self.game.has_scores else None
+        chances = tuple(float(row[side]) for side in sides)
+        score = float(self.space.scores[leaf]) - int(self.space.depths[leaf])
+        return Judged(action, chances, points, leaf, score if score >= 0 else chances[seat - 1])
+
+    def rank(self, judged: Judged) -> tuple[int, float, int]:
+        """What puts the best decision first: those that were looked into more before all others."""
+        leaf = judged.leads_to
+        depth = int(self.space.depths[leaf]) if self.space.scores[leaf] >= 0 else -1
+        return (-depth, -judged.score, judged.action)
+
+    def look_ahead(self, seat: int, effort: Effort, until: float) -> None:
+        """Look beyond the next throw, then beyond the one after it, from the best ends first."""
+        for depth in range(1, effort.depth + 1):
+            longest = 0.0
+            for _ in range(effort.leaves):
+                start = time.monotonic()
+                if start + longest > until or not self.deepen(seat, depth, effort.look):
+                    break
+                longest = max(longest, time.monotonic() - start)
+
+    def deepen(self, seat: int, depth: int, look: Look) -> bool:
+        """Look so many throws beyond the next end of the turn; False if there is none."""
+        if self.foresight is None:
+            return False
+        deepen = self.foresight.deepen if depth == 1 else self.foresight.deepen_twice
+        return bool(deepen(*self.spaces[: depth + 1], seat - 1, look) >= 0)
+
+
+def can_foresee(game: Game) -> bool:
+    """Whether a throw has so few outcomes that one can look beyond all of them."""
+    return game.num_outcomes <= FEW_OUTCOMES

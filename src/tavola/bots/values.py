@@ -1,0 +1,85 @@
+"""What a position is worth: each side's chance to win, as a small network reckons it.
+
+A side sees features, each present or not. Every feature has a row of weights: the first goes straight into
+the side's strength, the others into hidden units, of which those above zero count. The chances are the
+strengths' softmax, so that they add up to one for any number of sides.
+
+All weights lie in a row: ``rows`` has a feature's own weight and those that go to hidden units, feature
+after feature; ``head`` has for all units where they begin, then for all units what they count. In games with
+points, ``points[feature]`` adds up to what a side will have in the end.
+"""
+
+from math import exp
+from typing import Any
+
+from ..core.contract import OVER, score, turn, winners
+from ..core.kernel import apart, count_bits
+from .insight import features, num_sides, side_of
+
+MAX_SIDES = 4
+POINT = 10.0  # points that a weight of one stands for
+
+
+@apart
+def strength(s: Any, side: int, rows: Any, head: Any, active: Any, hidden: Any) -> float:
+    """How strong a side is, as a number that only differences of matter."""
+    count = features(s, side, active)
+    total = 0.0
+    units = len(head) // 2
+    for unit in range(units):
+        hidden[unit] = head[unit]
+    for n in range(count):
+        at = active[n] * (1 + units)
+        total += rows[at]
+        for unit in range(units):
+            hidden[unit] += rows[at + 1 + unit]
+    for unit in range(units):
+        if hidden[unit] > 0.0:
+            total += hidden[unit] * head[units + unit]
+    return total
+
+
+@apart
+def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any) -> None:
+    """Write each side's chance to win: exactly at the end, else by its strength."""
+    sides = num_sides(s)
+    if turn(s) == OVER:
+        settle(s, values)
+        return
+    highest = -1e30
+    for side in range(sides):
+        values[side] = strength(s, side, rows, head, active, hidden)
+        highest = max(highest, values[side])
+    total = 0.0
+    for side in range(sides):
+        values[side] = exp(values[side] - highest)
+        total += values[side]
+    for side in range(sides):
+        values[side] = values[side] / total
+
+
+@apart
+def points_of(s: Any, side: int, points: Any, active: Any) -> float:
+    """What a side will have in the end, as far as anybody can say; 0 in games without points."""
+    if len(points) == 0:
+        return 0.0
+    if turn(s) == OVER:
+        return 1.0 * score(s, side)
+    count = features(s, side, active)
+    total = 0.0
+    for n in range(count):
+        total += points[active[n]]
+    return POINT * total
+
+
+@apart
+def settle(s: Any, values: Any) -> None:
+    """At the end: winners share the win."""
+    sides = num_sides(s)
+    won = winners(s)
+    for side in range(sides):
+        values[side] = 0.0
+    share = 1.0 / max(1, count_bits(won))
+    for seat in range(s.seats):
+        if won >> seat & 1 == 1:
+            values[side_of(s, seat)] += share

@@ -1,0 +1,81 @@
+"""The room that a search works in: states, nodes and edges, made once for a game and its network."""
+
+from typing import Any, NamedTuple
+
+from ..core.game import Game
+from ..core.kernel import State
+from ..core.linker import Linker
+from .knowledge import Knowledge
+from .values import MAX_SIDES
+
+
+class Look(NamedTuple):
+    """How hard to look. Compiled kernels take it as it is."""
+
+    beam: int  # positions followed in each layer of a turn
+    reply_beam: int  # the same, in replies
+    reply_leaves: int  # ends of a reply from which one looks further, when one does twice
+    throws: int  # of those that can come next, the most that are looked at
+
+
+class Space(NamedTuple):
+    """What ``search.py`` works in. Compiled kernels take it as it is."""
+
+    pool: Any  # [node] states
+    words: Any
+    spans: Any
+    actions: Any
+    counts: Any  # see search.py
+    fates: Any  # [node]
+    depths: Any  # [node] how many throws it was looked beyond
+    origins: Any  # [node] the first decision it was first reached by
+    keys: Any  # [node] what tells its state from others
+    scores: Any  # [node]
+    chances: Any  # [node, side] after a look ahead
+    bests: Any  # [node] its best leaf
+    parents: Any  # [edge]
+    children: Any  # [edge]
+    slots: Any  # a hash table of nodes
+    stamps: Any  # [slot] the layer it belongs to
+    rows: Any
+    head: Any
+    points: Any
+    active: Any
+    hidden: Any
+    values: Any  # [side]
+    notes: Any  # of the policy
+
+
+def make_space(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Space:
+    """Room for so many nodes. Compiled kernels see the caller's own weights, and what it learns at once."""
+    max_active: int = game.features.MAX_ACTIVE
+    num_notes: int = game.policy.NOTES
+    pool = linker.pool(state, nodes)
+    words, spans = linker.words(pool)
+    most = game.rules.MAX_LEGAL
+    slots = 1 << (2 * nodes - 1).bit_length()
+    return Space(
+        pool=pool,
+        words=words,
+        spans=spans,
+        actions=linker.ints(most),
+        counts=linker.ints(5),
+        fates=linker.ints(nodes),
+        depths=linker.ints(nodes),
+        origins=linker.ints(nodes),
+        keys=linker.ints(nodes),
+        scores=linker.floats(nodes),
+        chances=linker.floats(nodes, MAX_SIDES),
+        bests=linker.ints(nodes),
+        parents=linker.ints(4 * nodes),
+        children=linker.ints(4 * nodes),
+        slots=linker.ints(slots),
+        stamps=linker.ints(slots),
+        rows=linker.numbers(known.rows),
+        head=linker.numbers(known.head),
+        points=linker.numbers(known.points),
+        active=linker.ints(max_active),
+        hidden=linker.floats(known.head.shape[1]),
+        values=linker.floats(MAX_SIDES),
+        notes=linker.ints(num_notes),
+    )

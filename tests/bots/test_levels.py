@@ -1,0 +1,114 @@
+"""The five levels: always legal, always the same, never past a win; and what they say adds up."""
+
+import pytest
+
+from tavola import Match, SeededDice, find_game
+from tavola.bots import BOTS, DEFAULT, STRONGEST, find_bot
+from tavola.bots.knowledge import FOLDER, learned, way_of
+from tavola.bots.levels import LEVELS
+from tavola.bots.thinker import Thinker
+
+from ..variants import VARIANTS, Variant, every_variant, walk
+
+NAMES = [level.name for level in LEVELS]
+every_level = pytest.mark.parametrize("name", NAMES)
+
+
+def test_the_levels_are_bots() -> None:
+    assert set(NAMES) <= set(BOTS)
+    assert DEFAULT in NAMES
+    assert NAMES[-1] == STRONGEST
+
+
+@every_variant
+@every_level
+def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Variant, name: str) -> None:
+    seen = 0
+    for match in walk(variant.match(11), 11, limit=400):
+        if match.is_over or match.is_chance or len(match.events) % 29:
+            continue
+        before, seat = match.state.copy(), match.actors[0]
+        choice = find_bot(name, 5).choose(match, seat, 0.0)
+        assert match.state == before
+        assert sorted(option.move for option in choice.options) == sorted(match.legal(seat))
+        assert choice.move == choice.options[0].move
+        assert choice == find_bot(name, 5).choose(match.record().replay(), seat, 0.0)
+        for option in choice.options:
+            assert all(0 <= chance <= 1 for chance in option.chances)
+            sides = {match.game.features.side_of(before, n): option.chances[n] for n in range(variant.seats)}
+            assert sum(sides.values()) == pytest.approx(1)
+            assert (option.points is not None) == match.game.has_scores
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
+@every_level
+def test_nobody_overlooks_a_win_at_hand(game: str, name: str) -> None:
+    """Wherever a move ends the game and wins it alone, the move that is made wins, too."""
+    found = 0
+    for seed in range(40):
+        for match in walk(Match(game, 2, dice=SeededDice(seed)), seed):
+            if match.is_over or match.is_chance or found == 10:
+                continue
+            seat = match.actors[0]
+            if len(match.legal(seat)) > 1 and winning(match, seat):
+                found += 1
+                choice = find_bot(name).choose(match, seat, 0.0)
+                assert choice.options[0].chances[seat - 1] == 1
+                if game == "sequence":
+                    assert choice.move in winning(match, seat)
+    assert found
+
+
+def winning(match: Match, seat: int) -> list[str]:
+    """The moves of a seat that end the game and win it alone."""
+    found = []
+    for action in match.game.legal(match.state, seat):
+        state = match.state.copy()
+        match.game.rules.apply(state, seat - 1, action)
+        if match.game.is_over(state) and match.game.rules.winners(state) == 1 << (seat - 1):
+            found.append(match.game.action_text(action))
+    return found
+
+
+@every_variant
+def test_every_way_to_play_has_weights_that_fit_with_a_card(variant: Variant) -> None:
+    match = variant.match(0)
+    known = learned(way_of(variant.game, match.state))
+    assert len(known.rows) == variant.game.features.num_features(match.state)
+    assert {"way", "seed", "games", "plan", "against careful", "calibration"} <= set(known.card)
+    assert known.card["against careful"]["share"] > known.card["against careful"]["fair"]
+
+
+def test_the_weights_are_small() -> None:
+    for game in {variant.game_id for variant in VARIANTS}:
+        assert sum(path.stat().st_size for path in FOLDER.glob(f"{game}-*.npz")) <= 4_000_000
+
+
+def test_weights_of_another_version_are_refused_in_words() -> None:
+    from tavola.core.linker import Linker
+
+    game, other = find_game("sequence"), learned("garden-2")
+    with pytest.raises(ValueError, match="weights of sequence are of another version"):
+        Thinker(game, game.new(2), other, Linker(game.rules))
+
+
+def test_moves_that_come_to_the_same_are_told() -> None:
+    """In Garden Dice two dice of the same face do the same."""
+    seen = False
+    for match in walk(Match("garden", 2, dice=SeededDice(4)), 4, limit=60):
+        if match.is_over or match.is_chance:
+            continue
+        options = find_bot("strong").choose(match, match.actors[0], 0.0).options
+        plays = {option.leads_to for option in options}
+        seen |= len(plays) < len(options)
+    assert seen
+
+
+def test_team_mates_have_the_same_chance() -> None:
+    match = Match("sequence", 4, dice=SeededDice(1))
+    while match.is_chance:
+        match.throw()
+    option = find_bot("strong").choose(match, match.actors[0], 0.0).options[0]
+    assert option.chances[0] == option.chances[2] != option.chances[1] == option.chances[3]

@@ -1,0 +1,276 @@
+"""Why one would make a move of Diceland: true of every move, and the right thing where it matters."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tavola import Match
+from tavola.core.language import languages, speaking
+from tavola.games.diceland import GAME
+from tavola.games.diceland.advice import about_treasure, why
+from tavola.games.diceland.position import CROSS, STOP, Position
+from tests.diceland.drawing import BARE, lay, leave, position, set_aside
+from tests.variants import VARIANTS, Variant, walk
+
+# Like BARE, but with a red territory of five spaces around which there is no treasure.
+WIDE = """
+     y   y   Y   G   g   #   o   o   R
+       y   s   s   g   Y   y   O   r
+     r   #   S   s   *   r   r   b   b
+       R   o   o   O   b   r   r   B
+     S   s   s   o   B   r   g   G   b
+"""
+# One space of each colour is left, and there are treasures enough.
+ALMOST = """
+    (y) (y) (Y) (G) (g)  #  (o)  o   S
+      (y) (s) (s) (g) (Y)  y  (O) (s)
+    (r)  #  (S) (s)  *  (r) (r) (R) (b)
+      (R) (o) (o) (O) (b) (r) (r) (B)
+    (b) (b) (b) (o) (B)  r  (G)  g   b
+"""
+YELLOW = """
+    (y) (y) (Y) (G) (g)  #   o   o   S
+      (y)  s   s  (g) (Y)  y   O   s
+     r   #   S   s   *   r   r   R   b
+       R   o   o   O   b   r   r   B
+     b   b   b   o   B   r   G   g   b
+"""
+LATE_YELLOW = """
+     y  (y) (Y) (G) (g)  #   o   o   S
+       y   s   s  (g) (Y) (y)  O   s
+     r   #   S   s   *   r   r   R   b
+       R   o   o   O   b   r   r   B
+     b   b   b   o   B   r   G   g   b
+"""
+
+
+def crossed(drawing: str, *spaces: str) -> str:
+    """A drawing with more crosses, by the spaces' names."""
+    rows = [row.split() for row in drawing.strip().splitlines()]
+    for space in spaces:
+        row, column = int(space[1:]) - 1, ord(space[0]) - ord("a")
+        rows[row][column] = f"({rows[row][column]})"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+ORANGE = crossed(BARE, "d4")
+
+
+def reason(match: Match, move: str, seat: int = 1) -> str:
+    """Why a seat would make that move."""
+    assert move in match.legal(seat)
+    return why(position(match), seat, GAME.parse_action(move))
+
+
+def thrown(drawing: str, dice: str, *moves: str) -> Match:
+    """A match in which seat 1, with that board, has thrown these dice and made these moves."""
+    match = lay(drawing, BARE)
+    match.throw(f"roll {dice}")
+    for move in moves:
+        match.play(move)
+    return match
+
+
+# Phase 1
+
+
+@pytest.mark.parametrize(
+    ("drawing", "dice", "move", "sentence"),
+    [
+        (ALMOST, "y r r r r r", "choose y", "Sets one yellow die aside: enough to win."),
+        (BARE, "y y r g s s", "choose y", "Sets 2 yellow dice aside: enough to cross a treasure."),
+        (YELLOW, "y r r r r r", "choose y", "Sets one yellow die aside: enough to complete the colour."),
+        (
+            crossed(BARE, "e2"),
+            "y r r r r r",
+            "choose y",
+            "Sets one yellow die aside: enough to complete a territory.",
+        ),
+        (BARE, "b r r r r r", "choose b", "Sets one blue die aside: one more would cross a treasure."),
+        (BARE, "r y y y y y", "choose r", "Sets one red die aside: 2 more would cross a treasure."),
+        (
+            crossed(BARE, "d4"),
+            "o o r r r r",
+            "choose o",
+            "Sets 2 orange dice aside: one more would complete a territory.",
+        ),
+        (WIDE, "r b b b b b", "choose r", "Sets one red die aside, to cross one space."),
+        (WIDE, "r r b b b b", "choose r", "Sets 2 red dice aside, to cross 2 spaces."),
+        (
+            crossed(BARE, "d2"),
+            "g g g r r r",
+            "choose g",
+            "Takes 3 green dice that another player could have used.",
+        ),
+        (BARE, "g g g g r r", "choose g", "Sets 4 green dice aside, but can cross nothing."),
+    ],
+)
+def test_a_choice_says_what_the_dice_are_enough_for(
+    drawing: str, dice: str, move: str, sentence: str
+) -> None:
+    assert reason(thrown(drawing, dice), move) == sentence
+
+
+@pytest.mark.parametrize(
+    ("drawing", "dice", "sentence"),
+    [
+        (BARE, "b r r r r r", "Throws again: one more of the colour would cross a treasure."),
+        (
+            crossed(BARE, "d4"),
+            "o r r r r r",
+            "Throws again: 2 more of the colour would complete a territory.",
+        ),
+        (WIDE, "r b b b b b", "Throws again: more of the colour could be crossed."),
+        (BARE, "y y r g s s", "Throws the dice anew that are left to the others."),
+    ],
+)
+def test_again_says_what_more_dice_would_be_enough_for(drawing: str, dice: str, sentence: str) -> None:
+    assert reason(thrown(drawing, dice, f"choose {dice[0]}"), "again") == sentence
+
+
+@pytest.mark.parametrize(
+    ("drawing", "dice", "sentence"),
+    [
+        (ALMOST, "y r r r r r", "Stops: the dice are enough to win."),
+        (BARE, "y y r g s s", "Stops: the dice are enough to cross a treasure."),
+        (YELLOW, "y r r r r r", "Stops: the dice are enough to complete the colour."),
+        (crossed(BARE, "e2"), "y r r r r r", "Stops: the dice are enough to complete a territory."),
+        (WIDE, "r g g g g g", "Stops while the others can use none of the dice."),
+        (WIDE, "r b y o s s", "Stops and crosses one space."),
+        (WIDE, "r r b y o s", "Stops and crosses 2 spaces."),
+        (BARE, "g g g g r r", "Stops: nothing can be crossed with these dice."),
+    ],
+)
+def test_stop_says_what_the_dice_are_enough_for(drawing: str, dice: str, sentence: str) -> None:
+    assert reason(thrown(drawing, dice, f"choose {dice[0]}"), "stop") == sentence
+
+
+# Crosses
+
+
+@pytest.mark.parametrize(
+    ("drawing", "sentence"),
+    [
+        (BARE, "Crosses nothing, rather than begin another territory."),
+        (ORANGE, "Crosses nothing, and leaves the board as it is."),
+    ],
+)
+def test_skip_says_whether_a_territory_would_begin(drawing: str, sentence: str) -> None:
+    match = lay(BARE, drawing)
+    leave(match, ["o"])
+    assert reason(match, "skip", 2) == sentence
+
+
+@pytest.mark.parametrize(
+    ("drawing", "dice", "space", "sentence"),
+    [
+        (ALMOST, "y", "f2", "Reaches the goal and wins."),
+        (BARE, "y y", "e2", "Crosses a treasure; 8 more are needed."),
+        (YELLOW, "y", "f2", "Crosses the last yellow space."),
+        (LATE_YELLOW, "y", "a1", "Leaves a single yellow space."),
+        (crossed(BARE, "d2", "d1", "e1", "c1", "e2", "f2"), "y y", "b1", "Leaves only 2 yellow spaces."),
+        (BARE, "g", "d2", "Now touches a treasure."),
+        (BARE, "r", "f3", "Comes nearer to the treasure of this territory."),
+        (crossed(WIDE, "f3"), "r", "f4", "Opens the way to a territory with a treasure."),
+        (
+            crossed(WIDE, "e4", "f4", "g4", "g3", "f5"),
+            "r",
+            "f3",
+            "Completes a territory, so that another of its colour can begin.",
+        ),
+        (ORANGE, "o", "d5", "Opens the way to another territory."),
+        (WIDE, "r", "f3", "Leaves 4 spaces of this territory."),
+    ],
+)
+def test_a_cross_says_what_it_brings(drawing: str, dice: str, space: str, sentence: str) -> None:
+    match = lay(drawing, BARE)
+    set_aside(match, dice.split())
+    assert reason(match, f"cross {space}") == sentence
+
+
+def test_treasures_are_counted_down_to_the_goal() -> None:
+    assert [about_treasure(count) for count in (7, 8, 9, 10)] == [
+        "Crosses a treasure; 2 more are needed.",
+        "Crosses a treasure; one more is needed.",
+        "Crosses the ninth treasure; now a whole colour is needed.",
+        "Crosses a treasure beyond the nine that are needed.",
+    ]
+
+
+def test_italian() -> None:
+    with speaking("it"):
+        said = reason(thrown(BARE, "y y r g s s"), "choose y")
+    assert said == "Mette da parte 2 dadi gialli: quanto basta per segnare un tesoro."
+
+
+# Every move
+
+
+def moves(variant: Variant) -> Iterator[tuple[Match, int, int]]:
+    """Every legal action of every position of a random game, with its seat."""
+    for match in walk(variant.match(5), 5):
+        for seat in match.actors:
+            yield from ((match, seat, action) for action in GAME.legal(match.state, seat))
+
+
+every_way = pytest.mark.parametrize(
+    "variant", [v for v in VARIANTS if v.game_id == "diceland"], ids=lambda variant: variant.name
+)
+
+
+@every_way
+@pytest.mark.parametrize("code", languages())
+def test_every_move_has_a_reason_and_nothing_changes(variant: Variant, code: str) -> None:
+    with speaking(code):
+        for match, seat, action in moves(variant):
+            before = match.state.copy()
+            said = why(position(match), seat, action)
+            assert match.state == before
+            assert said.endswith(".")
+            assert not re.search("[{}]", said)
+
+
+@every_way
+def test_what_is_said_of_crosses_is_so(variant: Variant) -> None:
+    for match, seat, action in moves(variant):
+        if action < CROSS:
+            continue
+        said, before, after = why(position(match), seat, action), position(match), position(match).copy()
+        GAME.apply(after, seat, action)
+        is_reached = (after.reached & ~before.reached) >> seat - 1 & 1 == 1
+        has_gained = after.treasures[seat - 1] > before.treasures[seat - 1]
+        assert said.startswith("Reaches the goal") == is_reached
+        assert ("treasure" in said and said.startswith("Crosses")) == (has_gained and not is_reached)
+
+
+def uses(s: Position, seat: int, dice: int) -> Iterator[Position]:
+    """All positions in which a seat has used its dice, if it can: every order of every cross."""
+    if not dice:
+        yield s
+        return
+    for action in GAME.legal(s, seat) if seat in GAME.actors(s) else []:
+        after = s.copy()
+        GAME.apply(after, seat, action)
+        yield from uses(after, seat, dice - 1)
+
+
+@every_way
+def test_what_is_said_of_dice_is_so(variant: Variant) -> None:
+    for match, seat, action in moves(variant):
+        if action not in (*range(6), STOP):
+            continue
+        said, after = why(position(match), seat, action), position(match).copy()
+        for each in (action, STOP):
+            if GAME.actors(after) == (seat,) and each in GAME.legal(after, seat):
+                GAME.apply(after, seat, each)
+        if after.aside > 3:
+            continue  # there are too many orders
+        before, ends = position(match), list(uses(after, seat, after.aside))
+        if not ends:
+            assert re.search("nothing|could have used|can use none", said)
+        elif any(end.reached >> seat - 1 & 1 for end in ends):
+            assert said.endswith("to win.")
+        else:
+            has_gem = any(end.treasures[seat - 1] > before.treasures[seat - 1] for end in ends)
+            assert said.endswith("enough to cross a treasure.") == has_gem
