@@ -120,6 +120,18 @@ def test_a_capped_game_has_no_result_and_says_so(home: Path) -> None:
     assert tavola("check", "r.jsonl").stdout == "30 right (30 unfinished), 0 wrong\n"
 
 
+def test_simulate_lets_bots_play_and_the_same_seed_is_the_same_games(home: Path) -> None:
+    arguments = ("--games", "4", "--bots", "strong", "beginner", "--seats", "2")
+    one = simulated(home / "1.jsonl", *arguments, "--workers", "1")
+    two = simulated(home / "2.jsonl", *arguments, "--workers", "2")
+    assert one == two
+    assert {tuple(record["players"]) for record in one} == {("bot:strong", "bot:beginner")}
+    assert tavola("check", "1.jsonl").returncode == 0
+    out = tavola("simulate", "sequence", *arguments).stdout
+    assert "seat 1 (strong) wins" in out
+    assert "seat 2 (beginner) wins" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -136,6 +148,8 @@ def test_a_capped_game_has_no_result_and_says_so(home: Path) -> None:
         (["sequence", "--seats", "3", "--options", '{"line": 6}'], "5 with three players"),
         (["sequence", "--seed", "99999999999999999999"], "must be a whole number, at most"),
         (["sequence", "--legal"], "--legal goes with --records"),
+        (["sequence", "--bots", "genius"], "there is no bot 'genius'"),
+        (["sequence", "--bots", "random", "random", "random"], "3 bots for 2 seats"),
         (["sequence", "--records", "no/such/folder/r.jsonl"], "no/such/folder/r.jsonl: No such file"),
     ],
 )

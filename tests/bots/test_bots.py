@@ -39,7 +39,9 @@ def test_every_bot_is_found_and_plays(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="there is no bot 'genius'; the bots are beginner, casual, club") as caught:
+    with pytest.raises(
+        UnknownBot, match="there is no bot 'genius'; the bots are beginner, casual, club"
+    ) as caught:
         find_bot("genius")
     assert caught.value.code == "unknown-bot"
     with pytest.raises(UnknownBot) as caught:

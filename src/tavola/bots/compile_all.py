@@ -18,7 +18,7 @@ from .readiness import LOCK, NICE, PART
 from .thinker import Effort, Thinker
 from .workspace import Look
 
-LEAST = Effort(Look(beam=1, reply_beam=1, reply_leaves=1, throws=1), depth=2, leaves=1)
+LEAST = Effort(Look(beam=1, reply_beam=1, reply_leaves=1, throws=1), leaves=(1, 1))
 
 
 def main(name: str) -> None:

@@ -1,13 +1,13 @@
 """Five levels, from beginner to expert. All know the same; the weaker ones look less, and judge less surely.
 
-A beginner looks at the own position alone, and takes what looks good there, more or less. From level to
-level the others are seen too, the judgement becomes surer, and an expert looks beyond the next throws. Nobody
+A beginner plans one step at a time, and takes what looks good, more or less. From level to level more of a
+turn is seen as a whole, the judgement becomes surer, and an expert looks beyond the next throw. Nobody
 overlooks a win at hand, and nobody plays at random.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import log
+from dataclasses import dataclass
+from math import log, sqrt
 from random import Random
 
 from ..core.game import Game
@@ -23,6 +23,7 @@ from .workspace import Look
 NUM_KEPT = 4  # thinkers, each with room of its own
 ALL = 1 << 30
 SURE = 1e-6  # chances nearer to 0 or 1 are certain
+CERTAIN = 1e6  # in log odds
 NARROW = 8  # the widest beam while nothing is compiled
 
 
@@ -34,7 +35,8 @@ class Level:
     title: str
     about: str
     effort: Effort
-    noise: float  # of the judgement, in units of log odds
+    noise: float  # of the judgement, as a share of what is at stake: how far apart the plays seem. A game
+    # in which that costs more has less of it (``features.DOUBT``).
 
 
 def look(beam: int, replies: int = 4, throws: int = 1) -> Look:
@@ -43,11 +45,11 @@ def look(beam: int, replies: int = 4, throws: int = 1) -> Look:
 
 
 LEVELS = (
-    Level(*TITLES["beginner"], Effort(look(4), is_blind=True), 1.2),
-    Level(*TITLES["casual"], Effort(look(8), is_blind=True), 0.3),
-    Level(*TITLES["club"], Effort(look(8)), 0.35),
-    Level(*TITLES["strong"], Effort(look(16)), 0.15),
-    Level(*TITLES["expert"], Effort(look(48, throws=ALL), depth=1, leaves=ALL), 0.0),
+    Level(*TITLES["beginner"], Effort(look(1)), 4.5),
+    Level(*TITLES["casual"], Effort(look(2)), 2.7),
+    Level(*TITLES["club"], Effort(look(4)), 1.8),
+    Level(*TITLES["strong"], Effort(look(16)), 1.15),
+    Level(*TITLES["expert"], Effort(look(48, throws=ALL), leaves=(ALL, 8)), 0.0),
 )
 BY_NAME = {level.name: level for level in LEVELS}
 
@@ -72,17 +74,23 @@ class LevelBot:
         """The moves as an unsure judgement ranks them. The same position, the same doubts."""
         stream = log_word(match.log) if self.stream is None else self.stream + len(match.events)
         doubts = Random(stream ^ seat)
-        by_leaf: dict[int, float] = {}
-        for each in sorted(judged, key=lambda each: each.action):
-            if each.leads_to not in by_leaf:
-                by_leaf[each.leads_to] = log_odds(each.score) + doubts.gauss(0, self.level.noise)
-        return sorted(judged, key=lambda each: (-by_leaf[each.leads_to], each.action))
+        plays = {each.leads_to: log_odds(each.score) for each in judged}
+        stake = spread([odds for odds in plays.values() if odds < CERTAIN])
+        noise = self.level.noise * match.game.features.DOUBT * stake
+        seen = {play: odds + doubts.gauss(0, noise) for play, odds in sorted(plays.items())}
+        return sorted(judged, key=lambda each: (-seen[each.leads_to], each.action))
+
+
+def spread(numbers: Sequence[float]) -> float:
+    """How far apart numbers are: their standard deviation."""
+    mean = sum(numbers) / max(1, len(numbers))
+    return sqrt(sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers)))
 
 
 def log_odds(chance: float) -> float:
     """A chance as log odds; what is certain stays so under any doubt."""
     if chance >= 1 - SURE:
-        return 1000.0
+        return CERTAIN
     return log(max(chance, SURE) / (1 - chance))
 
 
@@ -91,7 +99,7 @@ def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -
     thinker = thinker_for(game, state)
     if thinker.linker is plain(game):
         narrow = effort.look._replace(beam=min(effort.look.beam, NARROW))
-        effort = replace(effort, look=narrow)
+        effort = Effort(narrow, effort.leaves[:1])
     return thinker.judge(state, seat, effort, seconds)
 
 

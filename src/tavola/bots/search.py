@@ -8,26 +8,24 @@ What is found lies in a workspace that the caller brings (``workspace.py``): nod
 pool, and edges between them, every edge from an earlier node to a later one.
 """
 
-from math import exp
 from typing import Any
 
-from ..core.contract import OVER, apply, asked, legal, turn
+from ..core.contract import apply, asked, legal, turn
 from ..core.kernel import apart, assign_state, hash_state
 from .insight import num_sides, side_of
-from .values import MAX_SIDES, evaluate, points_of, strength
+from .values import MAX_SIDES, evaluate, points_of
 from .yardstick import decide, prepare
 
-# counts: nodes, edges, decisions of the root, layers ever made; whether the others are overlooked
-NODES, EDGES, CHOICES, STAMP, BLIND = range(5)
+# counts: nodes, edges, decisions of the root, layers ever made
+NODES, EDGES, CHOICES, STAMP = range(4)
 FOLLOWED, LEAF, LEFT = range(3)  # a node: to be followed, at its end, left aside
 UNKNOWN = -1.0
 KEPT = 3  # the last nodes: a throw that is looked into, the start of a game, a place to try things in
 
 
 @apart
-def begin(space: Any, is_blind: bool) -> None:
+def begin(space: Any) -> None:
     """Get to know the game whose state is in node 0."""
-    space.counts[BLIND] = 1 if is_blind else 0
     prepare(space.pool[0], space.notes)
 
 
@@ -122,12 +120,9 @@ def answered(space: Any, seat: int, node: int) -> int:
 
 @apart
 def score(space: Any, seat: int, leaf: int) -> float:
-    """A seat's chance as the network sees it; who is blind to the others sees the own strength alone."""
+    """A seat's chance as the network sees it."""
     node = answered(space, seat, leaf)
     side = side_of(space.pool[node], seat)
-    if space.counts[BLIND] == 1 and turn(space.pool[node]) != OVER:
-        own = strength(space.pool[node], side, space.rows, space.head, space.active, space.hidden)
-        return 1.0 / (1.0 + exp(-own / 4))
     appraise(space, node, space.values)
     found: float = space.values[side]
     return found

@@ -21,9 +21,7 @@ class Effort:
     """How hard to think."""
 
     look: Look
-    depth: int = 0  # throws that are looked beyond, at most
-    leaves: int = 0  # ends of a turn from which one looks further, at most
-    is_blind: bool = False  # to what others have
+    leaves: tuple[int, ...] = ()  # ends of a turn from which one looks beyond one throw, two throws: at most
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class Judged:
     chances: tuple[float, ...]
     points: tuple[float, ...] | None
     leads_to: int  # the same for decisions whose turns end alike
-    score: float  # how good it looks to the seat, 0 to 1: its chance, unless it is blind to others
+    score: float  # the seat's own chance
 
 
 class Thinker:
@@ -61,7 +59,7 @@ class Thinker:
         actions = self.game.legal(state, seat)
         for space in self.spaces:
             self.linker.put(space.pool, 0, state)
-            self.kernels.begin(space, effort.is_blind)
+            self.kernels.begin(space)
         self.kernels.unfold(self.space, seat - 1, effort.look.beam)
         self.look_ahead(seat, effort, until)
         count = self.kernels.conclude(self.space, seat - 1, self.judged, self.leaves)
@@ -85,9 +83,9 @@ class Thinker:
 
     def look_ahead(self, seat: int, effort: Effort, until: float) -> None:
         """Look beyond the next throw, then beyond the one after it, from the best ends first."""
-        for depth in range(1, effort.depth + 1):
+        for depth, leaves in enumerate(effort.leaves, 1):
             longest = 0.0
-            for _ in range(effort.leaves):
+            for _ in range(leaves):
                 start = time.monotonic()
                 if start + longest > until or not self.deepen(seat, depth, effort.look):
                     break

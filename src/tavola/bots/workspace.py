@@ -59,7 +59,7 @@ def make_space(game: Game, linker: Linker, state: State, known: Knowledge, nodes
         words=words,
         spans=spans,
         actions=linker.ints(most),
-        counts=linker.ints(5),
+        counts=linker.ints(4),
         fates=linker.ints(nodes),
         depths=linker.ints(nodes),
         origins=linker.ints(nodes),

@@ -89,6 +89,7 @@ class Features(Protocol):
     """What ``features.py`` defines: what a bot sees in a position, as kernels (``bots/insight.py``)."""
 
     MAX_ACTIVE: int  # how many ints it needs for what is seen, with room to reckon
+    DOUBT: float  # how unsure a weaker bot is, as a share of what it is in a game full of luck
     TRAINING: Mapping[str, Any]  # how it is best learned: a plan of ``bots/training.py``
 
     def way(self, s: Any) -> str:

@@ -75,6 +75,7 @@ GEMS = TAKERS + SIZES  # [colour] treasures in territories that can be used now
 COUNT = GEMS + NUM_COLOURS  # how many features are noted
 MAX_ACTIVE = COUNT + 1
 
+DOUBT = 0.5  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 40_960, "played": 20_480, "units": 16, "rate": 0.05, "nodes": 512}
 

@@ -16,6 +16,7 @@ from .rules import side_of as side_of_seat
 NUM_ACTIVE = 33  # features that are present at a time, at most
 MAX_ACTIVE = NUM_ACTIVE + SPACES  # with room to reckon
 
+DOUBT = 1.0  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 0, "played": 204_800, "is_exact": True, "trace": 0.3, "rate": 0.1, "nodes": 128}
 

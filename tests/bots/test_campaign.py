@@ -1,0 +1,9 @@
+"""The campaign in small: any position of random games."""
+
+from ..variants import Variant, every_variant
+from .campaign import play
+
+
+@every_variant
+def test_the_bots_are_never_at_a_loss(variant: Variant) -> None:
+    assert sum(play(seed, variant) for seed in range(3))
