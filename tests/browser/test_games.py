@@ -29,7 +29,7 @@ def visitor_for(kind: type[Hand], browser: Browser, server: ServerProcess, **set
 async def begin_against_bot(visitor: Visitor, game: str) -> Page:
     """From the first page to a table."""
     page = await visitor.page("/")
-    await page.locator(f"[data-play={game}]").click()
+    await page.locator(f"[data-now={game}]").click()
     await page.wait_for_url("**/t/*")
     return await shown(page)
 

@@ -57,7 +57,7 @@ def run(work: Callable[[BotPool], Coroutine[Any, Any, None]], *arguments: Any, *
 
 async def asked(pool: BotPool, match: Match, **options: Any) -> str:
     """What the pool chooses for the seat to go first, which must be legal."""
-    move = await pool.choose(match, match.actors[0], **options)
+    move = await pool.choose(match, match.actors[0], **{"level": "random", **options})
     assert move in match.legal()
     return move
 
@@ -92,7 +92,7 @@ def test_workers_choose_for_every_game() -> None:
         for variant in VARIANTS:
             for match in walk(variant.match(1), 1, limit=12):
                 for seat in match.actors:
-                    move = await pool.choose(match, seat)
+                    move = await pool.choose(match, seat, "random")
                     assert move == find_bot("random").choose(match, seat, 0).move
 
     pool = run(work)
@@ -145,7 +145,7 @@ def test_a_match_may_go_on_while_its_bot_thinks() -> None:
     moves, seat = match.legal(), match.actors[0]
 
     async def work(pool: BotPool) -> None:
-        answer = asyncio.create_task(pool.choose(match, seat))
+        answer = asyncio.create_task(pool.choose(match, seat, "random"))
         await asyncio.sleep(0)
         match.play(moves[0])
         assert await answer in moves
@@ -431,7 +431,7 @@ from tavola.server.bots import BotPool
 async def main():
     pool = BotPool(2)
     record = Record.from_json(sys.stdin.readline())
-    await asyncio.gather(*(pool.choose(record, 1) for _ in range(2)))
+    await asyncio.gather(*(pool.choose(record, 1, "random") for _ in range(2)))
     print(*(worker.process.transport.get_pid() for worker in pool.workers), pool.num_answers, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 asyncio.run(main())

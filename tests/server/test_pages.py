@@ -15,11 +15,19 @@ import pytest
 import segno
 
 from tavola import GAMES, find_game
-from tavola.core.language import languages
+from tavola.bots import DEFAULT
+from tavola.core.language import languages, speaking
 from tavola.server import lists
 from tavola.server.app import STATIC, create_app
 from tavola.server.boards import THEMES, dice_of, little_board, midway
-from tavola.server.forms import invitation_questions, option_questions
+from tavola.server.forms import (
+    companions_question,
+    hints_question,
+    invitation_questions,
+    levels,
+    opponents_question,
+    option_questions,
+)
 from tavola.server.service import Service
 from tavola.server.settings import Limits
 from tavola.server.table import Listed, Seat, Standing, Table
@@ -166,7 +174,7 @@ async def test_it_shows_every_game_and_each_way_to_play(sqlite_url: str) -> None
         assert (
             page.values("data-play") == page.values("data-device") == page.values("data-invite") == set(GAMES)
         )
-        ways = {f"{way}-{name}" for way in ("device", "invite") for name in GAMES}
+        ways = {f"{way}-{name}" for way in ("bots", "device", "invite") for name in GAMES}
         assert page.values("data-open") == ways | {"me"}
 
 
@@ -287,7 +295,7 @@ async def test_every_answer_of_a_form_makes_a_table(name: str, sqlite_url: str) 
         visiting(service) as client,
     ):
         for seats in game.seats:
-            for question in (*invitation_questions(game), *option_questions(game)):
+            for question in (*invitation_questions(game), hints_question(), *option_questions(game)):
                 for answer in question.answers:
                     if not answer.seats or str(seats) in answer.seats.split():
                         wish = wish_of(seats, question.name, json.loads(answer.value))
@@ -298,7 +306,7 @@ def wish_of(seats: int, name: str, value: Any) -> dict[str, Any]:
     """What an invitation asks for, as home.js writes it."""
     bots = value if name == "bots" else 0
     wish: dict[str, Any] = {"seats": [PERSON, *[OPEN] * (seats - 1 - bots), *[BOT] * bots]}
-    if name in ("is_listed", "pace"):
+    if name in ("is_listed", "pace", "has_hints"):
         wish[name] = value
     elif name not in ("seats", "bots"):
         wish["options"] = {name: value}
@@ -308,11 +316,21 @@ def wish_of(seats: int, name: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_one_answer_is_chosen_and_it_suits_any_number_of_seats(name: str) -> None:
     game = find_game(name)
-    for question in (*invitation_questions(game), *option_questions(game)):
+    besides = (hints_question(), opponents_question(game), companions_question(game))
+    for question in (*invitation_questions(game), *besides, *option_questions(game)):
         chosen = [answer for answer in question.answers if answer.is_chosen]
         assert [answer.seats for answer in chosen] == [""] or question.name == "bots"
         assert chosen == [question.answers[0]]
         assert all(answer.words for answer in question.answers)
+
+
+@every_language
+def test_the_levels_are_offered_with_words_and_the_usual_one_is_chosen(language: str) -> None:
+    with speaking(language):
+        offered = levels()
+    assert [level.name for level in offered if level.is_chosen] == [DEFAULT]
+    assert all(level.title and level.about for level in offered)
+    assert len({level.title for level in offered}) == len(offered) == 5
 
 
 def test_an_option_that_is_offered_has_words_and_values_that_can_be_played() -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tavola.bots import BOTS, DEFAULT
+from tavola.bots.titles import TITLES
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, commitment_of
 
@@ -92,7 +94,7 @@ async def test_a_whole_game_of_two_people_and_a_bot(server: ServerProcess, game:
         assert (states[0]["heading"], states[1]["heading"]) == ("The game is over.", "La partita è finita.")
         record = Record.from_json((await ada.http.get(f"/t/{table}/record.json")).text)
         assert record.result is not None
-        assert record.players[2] == "bot:careful"
+        assert record.players[2] == f"bot:{DEFAULT}"
         DiceProof.of(record).check(record)
 
 
@@ -141,7 +143,8 @@ async def test_the_state_has_everything_a_page_shows(server: ServerProcess) -> N
         ids = {node.get("id") for _, svg in state["parts"] for node in ET.fromstring(svg).iter()}  # noqa: S314
         assert all(step in ids for _, path in asked(ada)["moves"] for step in path)
         await bruno.until(lambda other: other["ply"] == state["ply"])
-        assert not any(each["moves"] or each["can_throw"] for each in bruno.state["asked"])
+        is_brunos = state["awaited"] == [2]  # there was nothing to do with what Ada threw
+        assert is_brunos == any(each["moves"] or each["can_throw"] for each in bruno.state["asked"])
         assert bruno.state["parts"]
         assert [seat["is_yours"] for seat in bruno.state["seats"]] == [False, True]
         assert all(seat["is_here"] for seat in bruno.state["seats"])
@@ -395,4 +398,34 @@ async def test_what_can_be_played(server: ServerProcess) -> None:
         assert [game["id"] for game in told["games"]] == ["sequence", "diceland", "garden"]
         assert all(game["options"] and game["goal"] for game in told["games"])
         assert told["games"][0]["goal"] != (await ada.get("/api/games?lang=en"))["games"][0]["goal"]
-        assert "random" in told["bots"]
+        assert told["bots"] == list(BOTS)
+        assert told["usual_level"] == DEFAULT
+        assert [level["name"] for level in told["levels"]] == list(TITLES)
+        assert told["levels"][0]["title"] == "Principiante"
+        assert all(level["about"] for level in told["levels"])
+
+
+# Bots
+
+
+async def test_every_bot_can_be_chosen_and_is_called_by_its_level(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        for bot in BOTS:
+            seats = [{"kind": "person"}, {"kind": "bot", "bot": bot}]
+            table = (await ada.post("/api/tables", {"game": "sequence", "seats": seats}))["id"]
+            async with ada.at(table, language="it") as player:
+                seat = player.state["seats"][1]
+                assert seat["bot"] == bot
+                assert bool(seat["level"]) == (bot in TITLES)
+                await player.do("furnish", seat=2, kind="bot", bot="expert")
+                await player.until(lambda state: state["seats"][1]["level"] == "Esperto")
+                await refused("unknown-bot", player, "furnish", seat=2, kind="bot", bot="genius")
+
+
+async def test_hints_can_be_switched_off(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        for wish in ({}, {"has_hints": False}):
+            table = await ada.make_table("sequence", "person", "bot", **wish)
+            async with ada.at(table) as player:
+                assert player.state["table"]["has_hints"] == (not wish)
+                assert not player.state["table"]["is_warming_up"]

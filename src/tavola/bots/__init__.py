@@ -6,13 +6,14 @@ from ..core.options import brief
 from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, Option, UnknownBot
 
 __all__ = [
+    "AT_TABLES",
     "BOTS",
+    "COMPILED",
     "DEFAULT",
     "FALLBACK",
     "MAX_SECONDS",
     "SECONDS",
     "STRONGEST",
-    "THINKING",
     "Bot",
     "Choice",
     "Option",
@@ -31,7 +32,9 @@ BOTS = {
     "random": "tavola.bots.uniform",
     "montecarlo": "tavola.bots.montecarlo",
 }
-THINKING = {"tavola.bots.levels"}  # those that are compiled before they are at their best
+# What is compiled before they are at their best (``core/compile_cache.py``)
+COMPILED = {"tavola.bots.levels": "bots", "tavola.bots.montecarlo": "rules"}
+AT_TABLES = tuple(name for name in BOTS if name != "montecarlo")  # that one is slow, for people and machines
 
 
 def find_bot(name: str, stream: int | None = None) -> Bot:

@@ -17,10 +17,10 @@ class Title(NamedTuple):
 TITLES = {
     each.name: each
     for each in (
-        Title("beginner", N_("Beginner"), N_("Looks at its own plans only, and is often unsure.")),
-        Title("casual", N_("Casual"), N_("Makes sound plans, but overlooks what the others are up to.")),
-        Title("club", N_("Club player"), N_("Watches everyone, and misjudges now and then.")),
-        Title("strong", N_("Strong"), N_("Judges most turns well, but does not look beyond them.")),
-        Title("expert", N_("Expert"), N_("Also reckons with the throws that can come next.")),
+        Title("beginner", N_("Beginner"), N_("Plans one step at a time, and is often unsure.")),
+        Title("casual", N_("Casual"), N_("Plans a little ahead, and often misjudges.")),
+        Title("club", N_("Club player"), N_("Sees most of a turn, and misjudges now and then.")),
+        Title("strong", N_("Strong"), N_("Judges whole turns, and is seldom wrong.")),
+        Title("expert", N_("Expert"), N_("Judges as surely as it can, and reckons with throws to come.")),
     )
 }

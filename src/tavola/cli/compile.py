@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..bots import BOTS, THINKING
+from ..bots import BOTS, COMPILED
 from ..core.registry import GAMES, find_game
 from . import arguments
 
@@ -39,13 +39,9 @@ def run(chosen: argparse.Namespace) -> int:
 
 def prepare_bots(game: "Game", bots: Iterable[str]) -> None:
     """Compile what these bots think with, if they do: games are the same ones only at full strength."""
-    if is_compiling_wanted() and any(BOTS[name] in THINKING for name in bots):
-        compile_with_progress(game, "bots")
-
-
-def is_compiling_wanted() -> bool:
-    """Whether nobody has switched it off."""
-    return os.environ.get("TAVOLA_COMPILE") != "no"
+    if os.environ.get("TAVOLA_COMPILE") != "no":
+        for part in {COMPILED[BOTS[name]] for name in bots if BOTS[name] in COMPILED}:
+            compile_with_progress(game, part)
 
 
 def compile_with_progress(game: "Game", part: str = "rules") -> None:

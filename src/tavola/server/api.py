@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..bots import BOTS
+from ..bots import AT_TABLES, DEFAULT
+from ..bots.titles import TITLES, Title
 from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
 from ..core.options import Option
@@ -127,7 +128,14 @@ async def get_games(service: Service, request: Request) -> Response:
     """The games, what can be agreed on in each, and the bots."""
     with speaking(request.state.visit.language):
         games = [game_told(find_game(name)) for name in GAMES]
-    return reply(service, request, {"games": games, "bots": list(BOTS)})
+        levels = [level_told(level) for level in TITLES.values()]
+    told = {"games": games, "levels": levels, "usual_level": DEFAULT, "bots": list(AT_TABLES)}
+    return reply(service, request, told)
+
+
+def level_told(level: Title) -> dict[str, str]:
+    """A bot's level, for a form that offers it."""
+    return {"name": level.name, "title": _(level.title), "about": _(level.about)}
 
 
 def game_told(game: Game) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Bots at the tables: they think in processes of their own, and no game waits for them in vain.
 
 A worker is ``python -m tavola.bots``, started when it is first needed. Where it has no move in time, crashes
-or answers what it must not, it is killed, the simplest bot answers here, and the game goes on.
+or answers what it must not, it is killed, the simplest bot answers here, and the game goes on. A hint that
+does not come is only a hint: then there is none.
 """
 
 import asyncio
@@ -18,9 +19,10 @@ from typing import cast
 
 import msgspec
 
-from ..bots import FALLBACK, MAX_SECONDS, SECONDS, find_bot
+from ..bots import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Option, find_bot
 from ..core.match import Match
 from ..core.record import Record
+from .warmth import is_compiled
 
 logger = logging.getLogger("tavola.bots")
 
@@ -29,7 +31,8 @@ MAX_ANSWER = 1 << 20  # bytes of an answer's line
 
 # Of the server's environment, what a worker is given: nothing that could be a secret.
 VARIABLES = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TAVOLA_CACHE"}
-VARIABLES |= {"SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA", "TEMP", "TMP"}
+VARIABLES |= {"TAVOLA_COMPILE"}
+VARIABLES |= {"SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA", "TEMP", "TMP", "TAVOLA_COMPILE"}
 
 # Why the simplest bot answered. The first five are a worker's fault.
 FAULTS = ("unstartable", "slow", "crashed", "nonsense", "illegal")
@@ -41,8 +44,9 @@ class Patience:
     """How long and for how many is waited."""
 
     max_waiting: int = 16  # requests that wait for a worker; those beyond are answered at once
+    max_hints: int = 4  # the same for hints: where that many wait, no table's bots wait for one more
     queue_s: float = 10.0  # that a request waits for a worker
-    start_s: float = 10.0  # that a worker may take to start
+    start_s: float = 10.0  # that a worker may take to start, and to read what it knows of a game
     margin_s: float = 1.0  # beyond the thinking time
     idle_s: float = 300.0  # before a worker with nothing to do is ended
     pause_s: float = 1.0  # after a second failure in a row; doubled after each further one
@@ -50,7 +54,7 @@ class Patience:
 
 
 class Failed(Exception):
-    """No move came from a worker."""
+    """No answer came from a worker."""
 
     def __init__(self, reason: str):
         super().__init__(reason)
@@ -60,7 +64,8 @@ class Failed(Exception):
 class BotPool:
     """The workers, and those who wait for one.
 
-    ``num_answers`` counts the moves that came from workers, ``fallbacks`` the others by their reason.
+    ``num_answers`` counts the moves that came from workers, ``fallbacks`` the others by their reason, and
+    ``num_hints`` the answers to those who asked for advice.
     """
 
     def __init__(
@@ -74,29 +79,44 @@ class BotPool:
         self.is_closed = False
         self.num_waiting = 0
         self.num_answers = 0
+        self.num_hints = 0
         self.fallbacks: Counter[str] = Counter()
 
     async def choose(
-        self, position: Match | Record | str, seat: int, level: str = FALLBACK, seconds: float = SECONDS
+        self, position: Match | Record | str, seat: int, level: str = DEFAULT, seconds: float = SECONDS
     ) -> str:
         """A legal move of that seat, in any case; raises only if it is not asked, or the record is bad.
 
         A match is read before the first wait, and may go on meanwhile. A record (or its JSON) is replayed
         for every move: where there is a match, that is quicker.
         """
-        match, seconds = match_of(position), min(max(seconds, 0.0), MAX_SECONDS)
-        moves = match.legal(seat)
+        match = match_of(position)
+        request = self.request(match, seat, level, seconds)
         simple = find_bot(FALLBACK).choose(match, seat, 0).move
-        number = next(self.numbers)
-        request = request_line(number, match, seat, level, seconds)
         try:
-            move = await self.ask(number, request, seconds, moves)
+            answer = await self.ask(request)
         except Failed as failed:
             self.fallbacks[failed.reason] += 1
             logger.info("the simplest bot answers instead of %s: %s", level, failed.reason)
             return simple
         self.num_answers += 1
-        return move
+        return answer.move
+
+    async def think(self, match: Match, seat: int, seconds: float = SECONDS) -> list[Option]:
+        """What the strongest bot thinks of a seat's moves, the best first; nothing if no answer comes.
+
+        The bots at the tables go first: where several requests wait already, this one does not.
+        """
+        request = self.request(match, seat, STRONGEST, seconds)
+        if self.num_waiting >= self.patience.max_hints:
+            return []
+        try:
+            options = options_in(await self.ask(request), match)
+        except Failed as failed:
+            logger.info("no hint: %s", failed.reason)
+            return []
+        self.num_hints += 1
+        return options
 
     async def close(self) -> None:
         """End all workers, and wait until they are gone. Requests under way are answered by the fallback."""
@@ -111,13 +131,20 @@ class BotPool:
 
     # Requests
 
-    async def ask(self, number: int, request: bytes, seconds: float, moves: list[str]) -> str:
-        """The move that a worker answers, when it is this request's turn."""
+    def request(self, match: Match, seat: int, level: str, seconds: float) -> "Request":
+        """A request about a position as it is now; raises if the seat is not asked."""
+        moves, number = match.legal(seat), next(self.numbers)
+        seconds = min(max(seconds, 0.0), MAX_SECONDS)
+        line = request_line(number, match, seat, level, seconds)
+        return Request(number, line, seconds, moves, (match.game.id, is_compiled(match.game)))
+
+    async def ask(self, request: "Request") -> "Answer":
+        """What a worker answers, when it is this request's turn."""
         await self.wait_for_turn()
         worker = next((worker for worker in self.free if not worker.is_pausing), self.free[0])
         self.free.remove(worker)
         try:
-            return await worker.choose(number, request, seconds, moves)
+            return await worker.answer(request)
         finally:
             self.free.insert(0, worker)  # the same one again, so that the others become idle
             self.turns.release()
@@ -142,7 +169,7 @@ class Worker:
     def __init__(self, command: Sequence[str], patience: Patience):
         self.command, self.patience = command, patience
         self.process: Process | None = None
-        self.has_answered = False
+        self.known: set[tuple[str, bool]] = set()  # what it has answered about: see Request
         self.is_closed = False
         self.num_failures = 0  # in a row
         self.pauses_until_s = 0.0  # by the event loop's clock
@@ -154,13 +181,13 @@ class Worker:
         """Whether it has failed so often that it is not started again yet."""
         return asyncio.get_running_loop().time() < self.pauses_until_s
 
-    async def choose(self, number: int, request: bytes, seconds: float, moves: list[str]) -> str:
-        """A legal move; whoever answers anything else is killed."""
+    async def answer(self, request: "Request") -> "Answer":
+        """An answer with legal moves alone; whoever answers anything else is killed."""
         if self.is_pausing and not self.is_closed:
             raise Failed("pausing")
         try:
-            move = read_answer(await self.ask(request, seconds), number)
-            if move not in moves:
+            answer = read_answer(await self.ask(request), request.number)
+            if not {answer.move, *(thought.move for thought in answer.moves)} <= set(request.moves):
                 raise Failed("illegal")
         except Failed as failed:
             self.judge(failed)
@@ -169,18 +196,18 @@ class Worker:
             self.kill()  # its answer would be the next one's
             raise
         self.succeed()
-        return move
+        return answer
 
-    async def ask(self, request: bytes, seconds: float) -> bytes:
+    async def ask(self, request: "Request") -> bytes:
         """The line that the process answers."""
         process = await self.running()
-        limit_s = seconds + self.patience.margin_s + (0 if self.has_answered else self.patience.start_s)
+        first_s = 0 if request.about in self.known else self.patience.start_s
         try:
-            async with asyncio.timeout(limit_s):
-                answer = await process.ask(request)
+            async with asyncio.timeout(request.seconds + self.patience.margin_s + first_s):
+                answer = await process.ask(request.line)
         except TimeoutError:
             raise Failed("slow") from None
-        self.has_answered = True
+        self.known.add(request.about)
         return answer
 
     def judge(self, failed: Failed) -> None:
@@ -231,7 +258,7 @@ class Worker:
         except OSError as error:
             logger.warning("a bot's worker cannot be started: %s", error.strerror)
             raise Failed("unstartable") from None
-        self.has_answered = False
+        self.known = set()
 
     def kill(self) -> None:
         """End the process at once. It has nothing to lose."""
@@ -322,10 +349,30 @@ class Process(asyncio.SubprocessProtocol):
 # What is sent, and what comes back
 
 
+@dataclass(frozen=True)
+class Request:
+    """What a worker is asked."""
+
+    number: int
+    line: bytes
+    seconds: float  # to think
+    moves: list[str]  # that are legal
+    about: tuple[str, bool]  # the game, and whether it is compiled: of what is new, a worker reads much first
+
+
 class Problem(msgspec.Struct):
     """Why a request was not answered."""
 
     code: str
+
+
+class Thought(msgspec.Struct):
+    """What a bot thinks of a move."""
+
+    move: str
+    values: tuple[float, ...]
+    play: int
+    points: tuple[float, ...] | None = None
 
 
 class Answer(msgspec.Struct):
@@ -333,6 +380,7 @@ class Answer(msgspec.Struct):
 
     id: int | None = None
     move: str = ""
+    moves: tuple[Thought, ...] = ()
     error: Problem | None = None
 
 
@@ -349,8 +397,8 @@ def request_line(number: int, match: Match, seat: int, level: str, seconds: floa
     return f'{{"record": {match.record().to_json()}, {rest[1:]}\n'.encode()
 
 
-def read_answer(line: bytes, number: int) -> str:
-    """The move in an answer to that request."""
+def read_answer(line: bytes, number: int) -> Answer:
+    """The answer to that request."""
     try:
         answer = msgspec.json.decode(line, type=Answer)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -360,7 +408,15 @@ def read_answer(line: bytes, number: int) -> str:
         raise Failed("refused")
     if answer.id != number:
         raise Failed("nonsense")
-    return answer.move
+    return answer
+
+
+def options_in(answer: Answer, match: Match) -> list[Option]:
+    """The thoughts in an answer; raises Failed if they are not about all seats."""
+    figures = [row for each in answer.moves for row in (each.values, each.points) if row is not None]
+    if any(len(row) != match.seats for row in figures):
+        raise Failed("nonsense")
+    return [Option(each.move, each.values, each.points, each.play) for each in answer.moves]
 
 
 def worker_environment() -> dict[str, str]:

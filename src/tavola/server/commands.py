@@ -8,6 +8,7 @@ import msgspec
 
 from . import messages as m
 from . import seating
+from .hints import hints_for
 from .hub import Hub, Place
 from .refusals import Refused
 from .table import Table, is_of
@@ -45,6 +46,12 @@ async def try_out(caller: Caller, command: m.Try) -> m.Trial:
     if command.is_preview:
         return preview_for(room.match, command, room.ply, caller.language)
     return trial_for(trial, command, room.ply, caller.language)
+
+
+async def give_hint(caller: Caller, command: m.AskHint) -> m.Hints:
+    """Tell this client what the strongest bot thinks."""
+    room, bots, seconds = caller.place.room, caller.hub.bots, caller.hub.settings.bot_seconds
+    return await hints_for(room, bots, seconds, caller.person, command, caller.language)
 
 
 async def throw(caller: Caller, command: m.Throw) -> None:
@@ -134,6 +141,7 @@ Handler = Callable[[Caller, Any], Awaitable[msgspec.Struct | None]]
 HANDLERS: dict[type, Handler] = {
     m.Play: play,
     m.Try: try_out,
+    m.AskHint: give_hint,
     m.Throw: throw,
     m.Undo: undo,
     m.Look: look,

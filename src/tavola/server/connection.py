@@ -37,6 +37,7 @@ class Connection:
         self.answers: asyncio.Queue[Frame] = asyncio.Queue(MAX_ANSWERS)
         self.has_news = False
         self.waiting = asyncio.Event()
+        self.thinking: asyncio.Task[None] | None = None  # a hint under way: one at a time
         self.num_refusals = 0  # since the client last behaved, and had not said much before
 
     # Out
@@ -87,9 +88,10 @@ class Connection:
         except (WebSocketDisconnect, ConnectionError):
             pass  # the usual end
         finally:
-            reader.cancel()
-            writer.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            tasks = [task for task in (reader, writer, self.thinking) if task]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def read(self) -> None:
         """Take commands, one after the other."""
@@ -104,22 +106,39 @@ class Connection:
                 return
 
     async def obey(self, message: bytes) -> None:
-        """Carry a command out and answer it: if it is refused, with the reason and the state."""
-        metrics, began = self.caller.hub.metrics, monotonic()
-        number = m.number_in(message)
+        """Do what a message says, if it may be said now."""
         is_calm = self.bucket.is_full  # else what follows a flood would excuse it
         try:
             if not self.bucket.take():
                 raise Refused("too-fast")
             command = decoded(message)
+            if isinstance(command, m.AskHint):  # takes its time: meanwhile one plays on
+                self.think(command, is_calm)
+                return
+        except Exception as error:
+            await self.refuse(m.number_in(message), error)
+        else:
+            await self.carry_out(command, is_calm)
+
+    def think(self, command: m.AskHint, is_calm: bool) -> None:
+        """Look for a hint, one at a time."""
+        if self.thinking and not self.thinking.done():
+            raise Refused("no-hint")
+        self.thinking = asyncio.create_task(self.carry_out(command, is_calm))
+
+    async def carry_out(self, command: m.AnyCommand, is_calm: bool) -> None:
+        """Carry a command out and answer it: if it is refused, with the reason and the state."""
+        metrics, began = self.caller.hub.metrics, monotonic()
+        try:
             answer = await carry_out(self.caller, command)
         except Exception as error:
-            await self.refuse(number, error)
+            await self.refuse(command.id, error)
         else:
             if is_calm:
                 self.num_refusals = 0
             metrics.commands.labels(type(command).__name__).inc()
-            metrics.command_s.observe(monotonic() - began)
+            if not isinstance(command, m.AskHint):  # which takes as long as a bot thinks
+                metrics.command_s.observe(monotonic() - began)
             await self.answer(answer)
             if isinstance(command, m.Look):
                 self.notice()

@@ -4,6 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..bots import DEFAULT
+from ..bots.titles import TITLES
 from ..core.game import Game
 from ..core.language import _
 from ..core.options import Option
@@ -24,6 +26,40 @@ class Question(NamedTuple):
     name: str
     words: str
     answers: Sequence[Answer]
+
+
+class Level(NamedTuple):
+    """A bot's level to choose."""
+
+    name: str
+    title: str
+    about: str
+    is_chosen: bool
+
+
+def levels() -> list[Level]:
+    """All levels, the weakest first."""
+    return [Level(each.name, _(each.title), _(each.about), each.name == DEFAULT) for each in TITLES.values()]
+
+
+def hints_question() -> Question:
+    """Whether there are hints at the table."""
+    return question("has_hints", _("Hints during the game?"), (True, False), {True: _("Yes"), False: _("No")})
+
+
+def opponents_question(game: Game) -> Question:
+    """How many bots one plays against, alone."""
+    return question("bots", _("How many bots?"), [seats - 1 for seats in game.seats])
+
+
+def companions_question(game: Game) -> Question:
+    """How many bots play along with those who share a device; each answer with the people it is for."""
+    most, fewest = game.seats[-1], game.seats[0]
+    room = {
+        number: [people for people in range(fewest, most + 1) if people + number <= most]
+        for number in range(1, most - fewest + 1)
+    }
+    return question("bots", _("Do bots play along?"), (0, *room), {0: _("None")}, room)
 
 
 def invitation_questions(game: Game) -> list[Question]:

@@ -18,7 +18,7 @@ from .room import Room, Visitor
 from .settings import Settings
 from .store.interface import Store, StoreUnavailable
 from .table import Table, persons_of
-from .telling import Told, num_watching
+from .telling import Told, is_cold, num_watching
 
 log = logging.getLogger("tavola.hub")
 
@@ -36,11 +36,13 @@ class Place:
         self.swept_version = -1
         self.people_told = ""  # who is here, as the other processes know it
         self.is_telling = False
-        self.swept: tuple[list[int], int] = ([], 0)  # what the last sweep found
+        self.swept: tuple[list[int], int, bool] = ([], 0, False)  # what the last sweep found
 
     def sweep(self) -> None:
-        """Show who has been away for long enough and how many watch; keep no states where nothing happens."""
-        found = (self.told.replaceable(), num_watching(self.room))
+        """Show who has been away for long enough, how many watch and whether the bots are warm by now; keep
+        no states where nothing happens.
+        """
+        found = (self.told.replaceable(), num_watching(self.room), is_cold(self.room))
         if found != self.swept:
             self.swept = found
             self.room.changed()

@@ -44,6 +44,14 @@ class Try(Command, tag="try", kw_only=True):
     is_preview: bool = False
 
 
+class AskHint(Command, tag="hint", kw_only=True):
+    """What the strongest bot thinks of a seat's moves, for this client alone; perhaps after some moves."""
+
+    seat: SeatNumber
+    ply: Ply
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=32)] = []
+
+
 class Throw(Command, tag="throw", kw_only=True):
     """A seat throws its dice."""
 
@@ -123,6 +131,7 @@ class Look(Command, tag="look"):
 AnyCommand = (
     Play
     | Try
+    | AskHint
     | Throw
     | Undo
     | ThrowsItself
@@ -154,6 +163,7 @@ class SeatTold(msgspec.Struct, kw_only=True):
     kind: Kind
     name: str
     bot: str
+    level: str  # the bot's, in words; empty for bots that are not for people
     is_yours: bool
     is_here: bool
     has_left: bool
@@ -209,6 +219,8 @@ class TableTold(msgspec.Struct, kw_only=True):
     is_listed: bool
     pace: Pace
     grace_s: float
+    has_hints: bool
+    is_warming_up: bool  # the bots still look less far than they will
     status: Literal["open", "playing", "over"]
     is_yours: bool  # you made it
     next_table: str
@@ -242,6 +254,25 @@ class Trial(msgspec.Struct, tag_field="type", tag="trial", kw_only=True):
     seat: int
     parts: list[tuple[str, str]]
     asked: Asked | None  # what could follow; None if nothing of this seat's
+
+
+class HintTold(msgspec.Struct, kw_only=True):
+    """Moves that come to the same, and what is to be said for them."""
+
+    moves: list[str]
+    chance: float  # of this seat, to win
+    points: float | None  # of this seat, in the end, in games with points
+    why: str
+
+
+class Hints(msgspec.Struct, tag_field="type", tag="hints", kw_only=True):
+    """The answer to ``hint``, the best first."""
+
+    id: int
+    ply: int
+    seat: int
+    hints: list[HintTold]
+    is_warming_up: bool
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):

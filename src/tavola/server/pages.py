@@ -11,11 +11,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..core.game import Game
 from ..core.language import _, languages, ngettext, own_name, speaking
 from ..core.registry import GAMES, find_game
 from .api import PICTURE_POLICY
 from .boards import THEMES, little_board
-from .forms import invitation_questions, option_questions
+from .forms import (
+    companions_question,
+    hints_question,
+    invitation_questions,
+    levels,
+    opponents_question,
+    option_questions,
+)
 from .lists import lists_for
 from .look import game_css, tokens_css
 from .people import MAX_NAME, new_id, set_cookie
@@ -91,13 +99,22 @@ async def home(service: Service, request: Request) -> Mapping[str, Any]:
     games = [find_game(name) for name in GAMES]
     return {
         "games": games,
-        "setups": {
-            game.id: {"invitation": invitation_questions(game), "options": option_questions(game)}
-            for game in games
-        },
+        "setups": {game.id: setup_of(game) for game in games},
+        "levels": levels(),
         "max_name": MAX_NAME,
         "words": home_words(),
         **await fresh(service, request),
+    }
+
+
+def setup_of(game: Game) -> dict[str, Any]:
+    """What the forms that set a game's table up ask."""
+    return {
+        "opponents": opponents_question(game),
+        "companions": companions_question(game),
+        "invitation": invitation_questions(game),
+        "hints": hints_question(),
+        "options": option_questions(game),
     }
 
 
@@ -122,6 +139,7 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "table_id": found.table.id,
         "definitions": Markup(game.view.definitions()),  # noqa: S704
         "hints": [{"text": _(hint.sentence), "target": hint.target} for hint in game.rules_page.FIRST_TURN],
+        "levels": [level._asdict() for level in levels()],
         "words": table_words(),
     }
 

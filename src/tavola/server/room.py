@@ -16,7 +16,7 @@ from ..core.match import Match
 from ..core.verifiable import VerifiableDice
 from . import seating
 from .chronicle import Chronicle
-from .messages import Play, Throw, Try, Undo
+from .messages import AskHint, Play, Throw, Try, Undo
 from .presence import Presence
 from .refusals import Refused
 from .store.interface import Conflict, Store
@@ -109,7 +109,7 @@ class Room:
             trial.undo(command.seat)
             await self.commit(trial, Chronicle(), [f"{command.seat} {UNDO}"])
 
-    def tried(self, person: str, command: Try) -> Match:
+    def tried(self, person: str, command: Try | AskHint) -> Match:
         """The match as it would be after some moves."""
         self.require_turn(person, command)
         trial = self.match.clone()
@@ -117,7 +117,7 @@ class Room:
             trial.play(move, command.seat)
         return trial
 
-    def require_turn(self, person: str, command: Play | Try) -> None:
+    def require_turn(self, person: str, command: Play | Try | AskHint) -> None:
         """Refuse moves of another's seat, out of turn, or on a position that is no more."""
         self.require_player(person, command.seat)
         self.require(self.is_current(command.seat, command.ply), "stale")

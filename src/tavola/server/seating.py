@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..bots import BOTS, DEFAULT
+from ..bots import AT_TABLES, DEFAULT
 from ..core.registry import find_game
 from ..core.verifiable import new_secret
 from .messages import NameText, Word
@@ -40,6 +40,7 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     is_listed: bool = False
     pace: Pace = "live"
     grace_s: Annotated[float, msgspec.Meta(ge=10, le=3600)] = 120
+    has_hints: bool = True
     start: bool = False  # at once, if no seat is open
 
 
@@ -53,6 +54,7 @@ def make(wish: TableWish, person: str, name: str, now_s: float) -> Table:
     options = game.agree(len(wish.seats), game.draw_options(len(wish.seats), wish.options, seed))
     table = Table(new_table_id(), game.id, options, [], person, new_secret(), now_s)
     table.is_listed, table.pace, table.grace_s = wish.is_listed, wish.pace, wish.grace_s
+    table.has_hints = wish.has_hints
     for wanted in wish.seats:
         table.seats.append(Seat())
         if wanted.kind == "person":
@@ -171,7 +173,7 @@ def rematch_of(table: Table, now_s: float) -> Table:
     seats = [anew(seat) for seat in table.seats]
     again = Table(new_table_id(), table.game, table.options, seats, table.host, new_secret(), now_s)
     again.is_listed, again.pace, again.grace_s = table.is_listed, table.pace, table.grace_s
-    again.is_started = True
+    again.has_hints, again.is_started = table.has_hints, True
     return again
 
 
@@ -206,7 +208,7 @@ def own_seat(table: Table, person: str, number: int) -> Seat:
 def known_bot(name: str) -> str:
     """A level that there is; without one, the usual."""
     level = name or DEFAULT
-    require(level in BOTS, "unknown-bot")
+    require(level in AT_TABLES, "unknown-bot")
     return level
 
 

@@ -33,6 +33,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     is_listed: bool = False  # in the lobby; otherwise whoever has the link may come
     pace: Pace = "live"
     grace_s: float = 120  # how long a seat may be away before the others may let a bot play on
+    has_hints: bool = True  # who is to decide may ask what the strongest bot would do
     is_started: bool = False
     is_sealed: bool = False  # all contributions are in, and the throws are settled: none is taken any more
     next_table: str = ""  # the rematch

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ..bots.titles import TITLES
 from ..core.language import _, speaking
 from ..core.match import Match
 from ..core.picture import separate
@@ -24,6 +25,7 @@ from .messages import (
 )
 from .room import Room, awaited_of
 from .table import Seat, Table, is_bots, is_of, persons_of, seats_of
+from .warmth import has_thinkers, is_warming_up
 
 
 class Told:
@@ -129,11 +131,18 @@ def table_told(room: Room, person: str) -> TableTold:
         is_listed=table.is_listed,
         pace=table.pace,
         grace_s=table.grace_s,
+        has_hints=table.has_hints,
+        is_warming_up=is_cold(room),
         status=status_of(room),
         is_yours=bool(person) and person == table.host,
         next_table=table.next_table,
         num_watching=num_watching(room),
     )
+
+
+def is_cold(room: Room) -> bool:
+    """Whether the bots that play here still look less far than they will."""
+    return is_running(room) and has_thinkers(room.table) and is_warming_up(room.match.game)
 
 
 def num_watching(room: Room) -> int:
@@ -157,6 +166,7 @@ def seat_told(room: Room, number: int, person: str) -> SeatTold:
         kind=seat.kind,
         name=seat.name,
         bot=seat.bot,
+        level=_(TITLES[seat.bot].title) if seat.bot in TITLES else "",
         is_yours=bool(person) and is_of(seat, person),
         is_here=seat.kind == "person" and away_s is None,
         has_left=seat.has_left,

@@ -31,7 +31,23 @@ def table_words() -> dict[str, str]:
         "copied": _("The link is copied."),
         "watching": _("You are watching."),
         "auto": _("Throw by itself"),
+        "bot of level": _("Bot: {level}"),
+        "level": _("{name}: {level}"),
+        "level of": _("How well {name} plays"),
+        "hint": _("Hint"),
+        "hints": _("Best moves and chances to win"),
+        # Translators: a chance to win
+        "percent": _("{percent}%"),
+        # Translators: the one that one will have in the end, about
+        "score": _("Score: {points}"),
+        "no hints": _("No hints"),
+        "warming up": warming_up(),
     }
+
+
+def warming_up() -> str:
+    """What is said while the bots' search is compiled."""
+    return _("The bots are still warming up: for a minute they look less far ahead.")
 
 
 def home_words() -> dict[str, str]:

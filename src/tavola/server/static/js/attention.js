@@ -38,6 +38,11 @@ export class Attention {
     if (text !== this.last) this.announcer.textContent = this.last = text;
   }
 
+  // Something that is no event, once.
+  say(text) {
+    this.announcer.textContent = text;
+  }
+
   call(state) {
     if (document.hasFocus()) {
       if (this.sound.checked) beep();

@@ -20,11 +20,51 @@ async function goToTable(wish) {
   await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true })); // when one comes back
 }
 
-for (const button of all("[data-play]")) {
-  button.addEventListener("click", () => busy(button, async () => {
-    const seats = [{ kind: "person", throws_itself: true }, { kind: "bot" }];
-    await goToTable({ game: button.dataset.play, seats, options: { first: 1 }, start: true });
-  }, notice));
+for (const form of all("[data-play]")) {
+  const settle = () => fit(form, chosen(form, "wish").bots + 1);
+  form.addEventListener("input", settle);
+  settle();
+  onSubmit(form, () => playAgainstBots(form));
+}
+
+// At once, as the dialog would have it: with one bot, of the level that was chosen last.
+for (const button of all("[data-now]")) {
+  const form = document.querySelector(`[data-play=${button.dataset.now}]`);
+  button.addEventListener("click", () => busy(button, () => playAgainstBots(form), notice));
+}
+
+async function playAgainstBots(form) {
+  const { bots, ...wish } = chosen(form, "wish");
+  const seats = [{ kind: "person", throws_itself: true }, ...botSeats(form, bots)];
+  const options = { first: 1, ...chosen(form, "option") };
+  await goToTable({ game: form.dataset.play, seats, options, start: true, ...wish });
+}
+
+// The level that was chosen last is offered first.
+const LEVEL = "tavola-level";
+
+function botSeats(form, count) {
+  if (count) localStorage.setItem(LEVEL, form.elements.level.value);
+  return Array(count).fill({ kind: "bot", bot: form.elements.level.value });
+}
+
+for (const form of all("form:has([name=level])")) {
+  const last = localStorage.getItem(LEVEL);
+  const offered = all("[name=level]", form).flatMap((field) => (field.options ? [...field.options] : [field]));
+  if (offered.some((each) => each.value === last)) form.elements.level.value = last;
+}
+for (const form of all("[data-play]")) {
+  const shown = document.querySelector(`[data-open="bots-${form.dataset.play}"] [data-level-shown]`);
+  const tell = () => { shown.textContent = form.querySelector("[name=level]:checked + span b").textContent; };
+  form.addEventListener("input", tell);
+  tell();
+}
+
+// How well bots play is only a question where there are some.
+function settleLevel(form, bots) {
+  const field = form.querySelector("[data-level]");
+  field.hidden = !bots;
+  field.querySelector("p").textContent = form.elements.level.selectedOptions[0].dataset.about;
 }
 
 // What the radio buttons of a kind say: { name: value }.
@@ -41,10 +81,17 @@ for (const form of all("[data-device]")) {
     if (missing) throw wrong(missing, words("no name"));
     const players = names.filter(Boolean);
     localStorage.setItem(NAMES, JSON.stringify(players));
-    const seats = players.map((name) => ({ kind: "person", name }));
-    await goToTable({ game: form.dataset.device, seats, options: chosen(form, "option"), start: true });
+    const { bots, ...wish } = chosen(form, "wish");
+    const seats = [...players.map((name) => ({ kind: "person", name })), ...botSeats(form, bots)];
+    await goToTable({ game: form.dataset.device, seats, options: chosen(form, "option"), start: true, ...wish });
   });
-  const settle = () => fit(form, Math.max(fields.filter((field) => field.value.trim()).length, Number(form.dataset.fewest)));
+  const settle = () => {
+    const people = Math.max(fields.filter((field) => field.value.trim()).length, Number(form.dataset.fewest));
+    fit(form, people, "[data-wish]");
+    const { bots } = chosen(form, "wish");
+    fit(form, people + bots, "[data-option]");
+    settleLevel(form, bots);
+  };
   form.addEventListener("input", settle);
   form.closest("dialog").addEventListener("opened", () => {
     const names = rememberedNames();
@@ -64,20 +111,22 @@ function rememberedNames() {
 }
 
 for (const form of all("[data-invite]")) {
-  const settle = () => fit(form, chosen(form, "wish").seats);
+  const settle = () => {
+    fit(form, chosen(form, "wish").seats);
+    settleLevel(form, chosen(form, "wish").bots);
+  };
   form.addEventListener("input", settle);
   settle();
   onSubmit(form, async () => {
     const { seats, bots = 0, ...wish } = chosen(form, "wish");
-    const kinds = ["person", ...Array(seats - 1 - bots).fill("open"), ...Array(bots).fill("bot")];
-    const options = chosen(form, "option");
-    await goToTable({ game: form.dataset.invite, seats: kinds.map((kind) => ({ kind })), options, ...wish });
+    const places = [{ kind: "person" }, ...Array(seats - 1 - bots).fill({ kind: "open" }), ...botSeats(form, bots)];
+    await goToTable({ game: form.dataset.invite, seats: places, options: chosen(form, "option"), ...wish });
   });
 }
 
 // Some answers are only for some numbers of seats. One that was chosen and no longer fits gives way to the first.
-function fit(form, seats) {
-  for (const input of all("[data-seats]", form)) {
+function fit(form, seats, kind = "") {
+  for (const input of all(`${kind}[data-seats]`, form)) {
     input.disabled = !input.dataset.seats.split(" ").includes(String(seats));
     if (input.disabled && input.checked) all(`[name="${input.name}"]`, form)[0].checked = true;
   }

@@ -148,11 +148,14 @@ export class Picker {
   // Show what can be touched and what was; keep the keyboard's place.
   paint() {
     const focused = document.activeElement;
-    const hadFocus = this.area.contains(focused) || (this.byKey && focused === document.body);
+    const isHere = this.area.contains(focused) && !focused.closest("[data-advice]"); // where one reads, and stays
+    const hadFocus = isHere || (this.byKey && focused === document.body);
     const proposed = this.proposed();
     for (const element of this.area.querySelectorAll(".can, [data-choice], [data-picked]")) release(element);
     for (const id of this.choices()) mark(this.element(id), proposed.has(id) ? "can" : "also", "choice");
     for (const id of this.picked) mark(this.element(id), "picked", "picked");
+    // What has a name and cannot be touched now, though it is drawn as if: a second die of the same value.
+    for (const named of this.area.querySelectorAll("svg g[aria-label]:not([role])")) named.setAttribute("role", "img");
     const all = this.touchable();
     all[0]?.setAttribute("tabindex", "0");
     if (hadFocus && all.length) this.focus(all.includes(focused) ? focused : all[0]);

@@ -1,6 +1,8 @@
 // The seats of a table in lists: before the game to sit down, later to see who is there.
 import { element, icon, words } from "./page.js";
 
+const levels = JSON.parse(document.getElementById("levels").textContent);
+
 export function lobbyIsDue(state) {
   return state.table.status === "open";
 }
@@ -15,7 +17,14 @@ function isOld(list, state) {
 
 export function drawSeats(list, state, command) {
   if (isOld(list, state)) return;
-  list.replaceChildren(...state.seats.map((seat) => row(seat, seat.kind === "open" ? words("free") : seat.name, actions(seat, state, command))));
+  const focused = list.contains(document.activeElement) ? document.activeElement.id : "";
+  list.replaceChildren(
+    ...state.seats.map((seat) => {
+      const about = state.table.is_yours ? levelOf(seat)?.about : undefined; // whose title is where one chooses it
+      return row(seat, seat.kind === "open" ? words("free") : seat.name, actions(seat, state, command), about);
+    }),
+  );
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 export function drawPeople(list, state, command) {
@@ -29,13 +38,13 @@ export function drawPeople(list, state, command) {
   );
 }
 
-function row(seat, name, actions) {
-  const about = element("span", { class: "grow" }, element("b", {}, name), element("small", {}, standing(seat)));
-  return element("li", { class: "seat" }, icon(`piece-${seat.seat}`), about, element("span", { class: "row" }, ...actions));
+function row(seat, name, actions, about = standing(seat)) {
+  const told = element("span", { class: "grow" }, element("b", {}, name), element("small", {}, about));
+  return element("li", { class: "seat" }, icon(`piece-${seat.seat}`), told, element("span", { class: "row" }, ...actions));
 }
 
 function standing(seat) {
-  if (seat.kind === "bot") return words("bot");
+  if (seat.kind === "bot") return seat.level ? words("bot of level", seat) : words("bot");
   if (seat.kind === "open") return "";
   if (seat.bot) return words("played by bot");
   if (seat.is_yours) return words("you");
@@ -48,7 +57,20 @@ function actions(seat, state, command) {
   if (seat.kind === "open" && !state.seats.some((each) => each.is_yours)) made.push(button("sit", () => command("sit", { seat: seat.seat })));
   if (!state.table.is_yours) return made;
   if (seat.kind === "open") made.push(button("put bot", () => command("furnish", { seat: seat.seat, kind: "bot" })));
-  else if (!seat.is_yours) made.push(button("make free", () => command("furnish", { seat: seat.seat, kind: "open" })));
+  if (seat.kind === "bot") made.push(levelChoice(seat, command));
+  if (seat.kind !== "open" && !seat.is_yours) made.push(button("make free", () => command("furnish", { seat: seat.seat, kind: "open" })));
+  return made;
+}
+
+const levelOf = (seat) => levels.find(({ name }) => name === seat.bot);
+
+// How well a bot plays, for the host to choose.
+function levelChoice(seat, command) {
+  const options = levels.map(({ name, title }) => element("option", { value: name }, title));
+  if (!seat.level) options.unshift(element("option", { value: seat.bot }, words("bot")));
+  const made = element("select", { id: `level-${seat.seat}`, "aria-label": words("level of", seat) }, ...options);
+  made.value = seat.bot;
+  made.addEventListener("change", () => command("furnish", { seat: seat.seat, kind: "bot", bot: made.value }));
   return made;
 }
 

@@ -6,6 +6,7 @@ import { element, words } from "./page.js";
 import { drawSeats, drawPeople, lobbyIsDue } from "./seats.js";
 import { Attention } from "./attention.js";
 import { Guide } from "./guide.js";
+import { Advice } from "./advice.js";
 import { sharePicture } from "./share.js";
 
 const main = document.getElementById("table");
@@ -20,8 +21,10 @@ let series = []; // moves chosen and not yet made
 let previewed = null; // a move of which one sees what it would do
 let hasSeenEnd = false;
 let isBusy = false;
+let isAsking = false; // for a hint
 
 const picker = new Picker(main, { onMove: choose, onBack: goBack, onChange: () => drawDock() });
+const advice = new Advice({ pathOf, onChoose: follow, onChange: () => drawDock(), say: (text) => attention.say(text) });
 const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus });
 
 // What comes
@@ -32,8 +35,12 @@ function show(next) {
   previewed = null;
   contribute();
   drawParts(next.parts, isNewThrow(before, next));
-  if (before?.ply !== next.ply) takeUpSeries();
+  if (before?.ply !== next.ply) {
+    advice.close();
+    takeUpSeries();
+  }
   drawEvents();
+  drawFacts();
   drawSeats(find("[data-seats]"), next, command);
   drawPeople(find("[data-people]"), next, command);
   find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
@@ -49,6 +56,7 @@ function show(next) {
 
 function showStatus(status) {
   find("[data-status]").hidden = status === "open";
+  if (status === "lost") advice.close();
   if (status === "lost") picker.offer([]);
   drawDock();
 }
@@ -100,6 +108,16 @@ function drawEvents() {
   find('[data-part="events"]').hidden = false; // not before there is a board above it
 }
 
+// Who the bots are, and what else is good to know.
+function drawFacts() {
+  const facts = state.seats.filter((seat) => seat.level).map((seat) => words("level", seat));
+  if (!state.table.has_hints) facts.push(words("no hints"));
+  if (state.table.is_warming_up) facts.push(words("warming up"));
+  for (const place of document.querySelectorAll("[data-facts]")) {
+    if (place.textContent !== facts.join(" · ")) place.textContent = facts.join(" · ");
+  }
+}
+
 // What one does
 
 function acting() {
@@ -110,12 +128,42 @@ function moves() {
   return series.length ? (series.at(-1).asked?.moves ?? []) : (acting()?.moves ?? []);
 }
 
+// What one touches for a move.
+function pathOf(move) {
+  return moves().find(([text]) => text === move)?.[1] ?? [];
+}
+
 async function choose(move) {
+  advice.close();
   const seat = acting();
   if (!seat) return;
   if (seat.previewed.includes(move) && previewed !== move) await preview(seat, move);
   else if (seat.is_series) await tryOut([...chosen(), move]);
   else if (!(await command("play", { seat: seat.seat, ply: state.ply, moves: [move] }))) picker.offer(moves());
+}
+
+// Ask for hints, or put them away. One can play on meanwhile: then they come too late, and are not shown.
+async function askHint() {
+  if (advice.close() || isAsking) return;
+  const [asked, { ply }, made] = [acting(), state, chosen()];
+  const isStill = () => state.ply === ply && chosen().join() === made.join() && !previewed && acting()?.seat === asked.seat;
+  isAsking = true;
+  drawDock();
+  try {
+    const answer = await socket.do("hint", { seat: asked.seat, ply, moves: made });
+    if (isStill()) advice.open(answer);
+  } catch (refusal) {
+    if (isStill() && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
+  } finally {
+    isAsking = false;
+    drawDock();
+  }
+}
+
+// Do what a hint says.
+function follow(move, byKey) {
+  picker.byKey = byKey;
+  picker.take([move]);
 }
 
 // Show what a move would do, and wait for a word.
@@ -132,6 +180,7 @@ const chosen = () => series.map((one) => one.move);
 
 // Show what some moves would lead to; when nothing more can follow, make them.
 async function tryOut(tried, isSilent = false) {
+  advice.close();
   const trial = await command("try", { seat: acting().seat, ply: state.ply, moves: tried }, isSilent);
   if (!trial) return startOver();
   series = tried.map((move) => ({ move }));
@@ -152,10 +201,13 @@ async function confirm() {
   const seat = acting();
   const made = chosen();
   series = [];
-  if (seat && made.length) await command("play", { seat: seat.seat, ply: state.ply, moves: made });
+  if (!seat || !made.length) return;
+  picker.offer([]); // until the state that follows, nothing of this can be touched again
+  await command("play", { seat: seat.seat, ply: state.ply, moves: made });
 }
 
 function startOver() {
+  advice.close();
   series = [];
   previewed = null;
   drawParts(state.parts, false);
@@ -164,6 +216,7 @@ function startOver() {
 
 // One step back in what was chosen and not yet made.
 function goBack() {
+  if (advice.close(true)) return;
   if (!previewed && series.length > 1) tryOut(chosen().slice(0, -1));
   else if (previewed || series.length) startOver();
 }
@@ -208,6 +261,7 @@ function drawDock() {
     if (made.textContent !== item.text) made.textContent = item.text;
     made.onclick = item.act;
     made.disabled = isBusy;
+    for (const [name, value] of Object.entries(item.aria ?? {})) made.setAttribute(`aria-${name}`, value);
     if (dock.children[index] !== made) dock.insertBefore(made, dock.children[index] ?? null);
   });
   if (hadFocus) dock.querySelector("button")?.focus();
@@ -243,10 +297,19 @@ function dockItems() {
       add("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main");
     }
   }
+  if (canAsk()) {
+    const aria = { expanded: advice.isOpen, controls: "advice", busy: isAsking };
+    items.push({ name: "hint", text: words("hint"), act: askHint, aria });
+  }
   const isMine = state.seats.some((seat) => seat.is_yours);
   if (state.outcome && isMine) add("again", rematch, "main");
   if (!isMine) items.push({ name: "watching", text: words("watching") });
   return items;
+}
+
+// Hints are for who is about to choose, and has not begun to.
+function canAsk() {
+  return state.table.has_hints && acting() && picker.moves.length && !picker.picked.length;
 }
 
 // Dialogs

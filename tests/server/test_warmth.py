@@ -1,0 +1,76 @@
+"""Whether the bots are warm is told while somebody compiles, and no longer."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tavola.bots.readiness import LOCK, PART, STALE_S
+from tavola.core.registry import find_game
+from tavola.server import warmth
+from tavola.server.bots import worker_environment
+from tavola.server.table import Seat, Table
+from tavola.server.warmth import has_thinkers, is_compiled, is_warming_up
+
+from .guest import Guest, new_table, serving
+
+GAME = find_game("sequence")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the kernels of a machine are kept on which nothing is compiled yet."""
+    monkeypatch.delenv("TAVOLA_COMPILE", raising=False)
+    monkeypatch.setattr(warmth, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(warmth, "is_ready", lambda game: (tmp_path / PART).exists())
+    return tmp_path
+
+
+def test_it_is_told_while_somebody_compiles(folder: Path) -> None:
+    assert not is_warming_up(GAME)
+    (folder / LOCK).touch()
+    assert is_warming_up(GAME)
+    assert not is_compiled(GAME)
+    (folder / PART).touch()
+    assert not is_warming_up(GAME)
+    assert is_compiled(GAME)
+
+
+def test_whoever_compiled_may_be_dead(folder: Path) -> None:
+    (folder / LOCK).touch()
+    long_ago = time.time() - STALE_S - 1
+    os.utime(folder / LOCK, (long_ago, long_ago))
+    assert not is_warming_up(GAME)
+
+
+def test_where_nothing_can_be_kept_nobody_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmth, "folder", lambda game: None)
+    assert not is_warming_up(GAME)
+
+
+def test_one_can_do_without(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / LOCK).touch()
+    monkeypatch.setenv("TAVOLA_COMPILE", "no")
+    assert not is_warming_up(GAME)
+    assert worker_environment()["TAVOLA_COMPILE"] == "no"
+
+
+@pytest.mark.parametrize(("bot", "thinks"), [("expert", True), ("random", False), ("", False)])
+def test_bots_that_think(bot: str, thinks: bool) -> None:
+    table = Table("t", GAME.id, {}, [Seat("person"), Seat("bot", bot=bot)], "ann", "", 0)
+    assert has_thinkers(table) == thinks
+
+
+async def test_the_page_says_so_and_ceases_by_itself(folder: Path, sqlite_url: str) -> None:
+    (folder / LOCK).touch()
+    async with serving(sqlite_url, num_bot_workers=0) as service:
+        table = await new_table(service, "ann", "*")
+        async with Guest(service, table, "ann") as ann:
+            await ann.until(lambda state: state.table.is_warming_up)
+            (folder / PART).touch()
+            await ann.until(lambda state: not state.table.is_warming_up)
+        people = await new_table(service, "ann", "bob")
+        (folder / PART).unlink()
+        async with Guest(service, people, "ann") as ann:
+            assert not ann.look().table.is_warming_up
