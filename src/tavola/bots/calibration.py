@@ -2,6 +2,9 @@
 
 Games are played by the network itself, and every position in which dice are about to fall is asked about, for
 every side. The first throws of a game are also told apart: a mistake there is seen by everybody.
+
+A network that learned from few games is surer than it should be. ``temper`` mends that at the end of a
+training: all strengths are scaled by the one factor that fits best to what came of further games.
 """
 
 from collections.abc import Iterator
@@ -16,6 +19,10 @@ from .training import GROUP, Training
 
 BINS = 20
 OPENING = 4  # throws of a game that are its opening
+TEMPERED = 1024  # games that chances are tempered by
+FACTORS = (0.3, 3.0)  # least and most
+GOLDEN = (5**0.5 - 1) / 2
+STEPS = 20
 
 
 @dataclass
@@ -60,17 +67,52 @@ class Calibration:
 
 
 def calibrate(training: Training, games: int) -> Calibration:
-    """Let the knowledge of a training play so many games beyond those it was trained on."""
+    """Let the knowledge of a training play so many games beyond those it was trained and tempered on."""
     found = Calibration()
-    first = training.total + GROUP
+    for said, came, throws in further_games(training, training.total + TEMPERED + GROUP, games):
+        is_opening = throws < OPENING
+        found.all.add(said.ravel(), came.ravel())
+        found.opening.add(said[is_opening].ravel(), came[is_opening].ravel())
+        found.games += GROUP
+    return found
+
+
+def further_games(training: Training, first: int, games: int) -> Iterator[tuple[Any, Any, Any]]:
+    """Of groups of games, at every throw: what was said, what came, how many throws there were before."""
+    first -= first % GROUP
     groups = range(first, first + games, GROUP)
     for samples in in_threads(lambda n: training.gather(n, learning.PLAY, 1.0), groups, training.workers):
         size = len(samples.counts)
         chances = numpy.zeros((size, training.sides))
         training.kernels.say(samples, size, training.sides, training.net, chances)
         is_throw = samples.middles == 0
-        is_opening = is_throw & (samples.throws < OPENING)
-        found.all.add(chances[is_throw].ravel(), samples.targets[is_throw].ravel())
-        found.opening.add(chances[is_opening].ravel(), samples.targets[is_opening].ravel())
-        found.games += GROUP
-    return found
+        yield chances[is_throw], samples.targets[is_throw], samples.throws[is_throw]
+
+
+def temper(training: Training) -> float:
+    """Scale all strengths so that chances are as sure as they should be; returns the factor."""
+    pairs = [(said, came) for said, came, _ in further_games(training, training.total + GROUP, TEMPERED)]
+    said, came = (numpy.concatenate(part) for part in zip(*pairs, strict=True))
+    factor = best_factor(numpy.log(numpy.maximum(said, 1e-9)), came)
+    training.net.rows[:, 0] *= factor
+    training.net.head[1] *= factor
+    return factor
+
+
+def best_factor(logs: Any, came: Any) -> float:
+    """The factor on log chances with which what came is the least surprising: by golden section."""
+
+    def surprise(factor: float) -> float:
+        scaled = factor * logs
+        highest = scaled.max(axis=1, keepdims=True)
+        total = numpy.log(numpy.exp(scaled - highest).sum(axis=1, keepdims=True)) + highest
+        return float((came * (total - scaled)).sum())
+
+    low, high = FACTORS
+    for _ in range(STEPS):
+        left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
+        if surprise(left) < surprise(right):
+            high = right
+        else:
+            low = left
+    return (low + high) / 2

@@ -127,7 +127,7 @@ class Training:
             count = min(self.plan.batch, self.total - self.games)
             groups = range(self.games, self.games + count, GROUP)
             surprise = num = 0.0
-            for samples in in_threads(self.play, groups, self.workers):
+            for samples in list(in_threads(self.play, groups, self.workers)):  # nobody learns while one plays
                 size = len(samples.counts)
                 surprise += size * self.kernels.learn(samples, size, self.sides, self.net, self.rate)
                 num += size
@@ -183,6 +183,7 @@ class Training:
         for mean, name in zip(self.means, WEIGHTS, strict=True):
             if self.num_averaged:
                 getattr(self.net, name)[...] = mean
+        self.num_averaged = 0
 
     # To be gone on with
 

@@ -130,10 +130,14 @@ def show(training: "Training", chosen: argparse.Namespace, found: "Verdict") -> 
 
 def finish(training: "Training", out: Path, chosen: argparse.Namespace) -> None:
     """Write the weights with their card."""
+    from ..bots.calibration import temper
+
+    training.settle()
+    factor = temper(training)
     found = verdict(training, FINAL * chosen.deals)
     show(training, chosen, found)
     knowledge = training.knowledge
-    knowledge.card |= card_of(training, found, FINAL * chosen.deals)
+    knowledge.card |= {"tempered by": round(factor, 3), **card_of(training, found, FINAL * chosen.deals)}
     knowledge.save(out)
     if not chosen.json:
         print(f"{out}: {out.stat().st_size / 1000:,.0f} kB")
@@ -143,7 +147,6 @@ def card_of(training: "Training", found: "Verdict", deals: int) -> dict[str, Any
     """What came of it."""
     from ..bots.calibration import calibrate
 
-    training.settle()
     measured = calibrate(training, FINAL * deals)
     return {
         "against careful": {
