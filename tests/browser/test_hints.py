@@ -131,5 +131,5 @@ async def test_how_well_a_bot_plays_is_chosen(browser: Browser, server: ServerPr
         await expect(chosen).to_have_value("beginner")
         await chosen.focus()
         await chosen.select_option("Strong")
-        await expect(page.locator("#lobby")).to_contain_text("Judges most turns well")
+        await expect(page.locator("#lobby")).to_contain_text("Judges whole turns")
         await expect(chosen).to_be_focused()
