@@ -18,8 +18,8 @@ from . import learning
 from .training import GROUP, Training
 
 BINS = 20
-OPENING = 4  # throws of a game that are its opening
-TEMPERED = 1024  # games that chances are tempered by
+OPENING = 8  # throws of a game that are its opening; some only say who begins
+TEMPERED = 4096  # games that chances are tempered by
 FACTORS = (0.3, 3.0)  # least and most
 GOLDEN = (5**0.5 - 1) / 2
 STEPS = 20
