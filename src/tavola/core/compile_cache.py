@@ -46,9 +46,9 @@ def fingerprint(game: Game) -> str:
     every module of the bots that has kernels.
     """
     settings = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
-    about = f"numba {version('numba')} numpy {version('numpy')} {sys.version} {settings}"
+    core = Path(__file__).parent  # Numba keeps what it compiled by where its source is, too
+    about = f"numba {version('numba')} numpy {version('numpy')} {sys.version} {settings} {core}"
     digest = hashlib.sha256(about.encode())
-    core = Path(__file__).parent
     bots = [path for path in (core.parent / "bots").glob("*.py") if has_kernels(path)]
     for path in sorted([*files_in(core), *bots, *files_in(game.folder)]):
         digest.update(b"%s\0%d\0%s" % (path.name.encode(), path.stat().st_size, path.read_bytes()))
