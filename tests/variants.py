@@ -56,6 +56,12 @@ VARIANTS = [
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 
 
+def every_variant_of(game_id: str) -> pytest.MarkDecorator:
+    """For tests of one game."""
+    own = [variant for variant in VARIANTS if variant.game_id == game_id]
+    return pytest.mark.parametrize("variant", own, ids=lambda variant: variant.name)
+
+
 def walk(match: Match, seed: int, limit: int = 2000) -> Iterator[Match]:
     """Play a random game, yielding the match before each throw and decision, and at its end."""
     choices = fork(seed_stream(seed), 1)
@@ -72,6 +78,13 @@ def walk(match: Match, seed: int, limit: int = 2000) -> Iterator[Match]:
             actions = match.game.legal(match.state, seat)
             match.act(seat, actions[below(mix(choices), len(actions))])
             choices = advance(choices)
+
+
+def every_move(variant: Variant, seed: int = 5, limit: int = 400) -> Iterator[tuple[Match, int, int]]:
+    """Every legal action of every position of a random game, with its seat."""
+    for match in walk(variant.match(seed), seed, limit):
+        for seat in match.actors:
+            yield from ((match, seat, action) for action in match.game.legal(match.state, seat))
 
 
 def played(variant: Variant, seed: int) -> Match:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from tavola import Match
-from tavola.core.language import languages, speaking
+from tavola.core.language import speaking
 from tavola.games.diceland import GAME
 from tavola.games.diceland.advice import about_treasure, why
 from tavola.games.diceland.position import CROSS, STOP, Position
 from tests.diceland.drawing import BARE, lay, leave, position, set_aside
-from tests.variants import VARIANTS, Variant, walk
+from tests.variants import Variant, every_move, every_variant_of
 
 # Like BARE, but with a red territory of five spaces around which there is no treasure.
 WIDE = """
@@ -207,33 +207,9 @@ def test_italian() -> None:
 # Every move
 
 
-def moves(variant: Variant) -> Iterator[tuple[Match, int, int]]:
-    """Every legal action of every position of a random game, with its seat."""
-    for match in walk(variant.match(5), 5):
-        for seat in match.actors:
-            yield from ((match, seat, action) for action in GAME.legal(match.state, seat))
-
-
-every_way = pytest.mark.parametrize(
-    "variant", [v for v in VARIANTS if v.game_id == "diceland"], ids=lambda variant: variant.name
-)
-
-
-@every_way
-@pytest.mark.parametrize("code", languages())
-def test_every_move_has_a_reason_and_nothing_changes(variant: Variant, code: str) -> None:
-    with speaking(code):
-        for match, seat, action in moves(variant):
-            before = match.state.copy()
-            said = why(position(match), seat, action)
-            assert match.state == before
-            assert said.endswith(".")
-            assert not re.search("[{}]", said)
-
-
-@every_way
+@every_variant_of("diceland")
 def test_what_is_said_of_crosses_is_so(variant: Variant) -> None:
-    for match, seat, action in moves(variant):
+    for match, seat, action in every_move(variant):
         if action < CROSS:
             continue
         said, before, after = why(position(match), seat, action), position(match), position(match).copy()
@@ -255,9 +231,9 @@ def uses(s: Position, seat: int, dice: int) -> Iterator[Position]:
         yield from uses(after, seat, dice - 1)
 
 
-@every_way
+@every_variant_of("diceland")
 def test_what_is_said_of_dice_is_so(variant: Variant) -> None:
-    for match, seat, action in moves(variant):
+    for match, seat, action in every_move(variant):
         if action not in (*range(6), STOP):
             continue
         said, after = why(position(match), seat, action), position(match).copy()

@@ -1,19 +1,18 @@
 """Why one would make a move of Garden Dice: true of every move, and the right thing where it matters."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tavola import Match
-from tavola.core.language import languages, speaking
+from tavola.core.language import speaking
 from tavola.games.garden import GAME
 from tavola.games.garden.advice import why
 from tavola.games.garden.preview import preview
 from tavola.games.garden.rules import num_sets
 from tests.garden.table import FULL_BUT_1_2, board, moves, state, thrown
-from tests.variants import VARIANTS, Variant, walk
+from tests.variants import Variant, every_move, every_variant_of
 
 SOLD_OUT = [0, 0, 0, 0, 0]
 
@@ -273,31 +272,7 @@ def test_italian() -> None:
 # Every move
 
 
-def every_move(variant: Variant, limit: int = 400) -> Iterator[tuple[Match, int, int]]:
-    """Every legal action of some positions of a random game, with its seat."""
-    for ply, match in enumerate(walk(variant.match(3), 3, limit)):
-        for seat in match.actors if ply % 2 else ():
-            yield from ((match, seat, action) for action in GAME.legal(match.state, seat))
-
-
-every_way = pytest.mark.parametrize(
-    "variant", [v for v in VARIANTS if v.game_id == "garden"], ids=lambda variant: variant.name
-)
-
-
-@every_way
-@pytest.mark.parametrize("code", languages())
-def test_every_move_has_a_reason_and_nothing_changes(variant: Variant, code: str) -> None:
-    with speaking(code):
-        for match, seat, action in every_move(variant):
-            before = match.state.copy()
-            sentence = why(state(match), seat, action)
-            assert match.state == before
-            assert sentence.endswith(".")
-            assert not re.search("[{}]", sentence)
-
-
-@every_way
+@every_variant_of("garden")
 def test_what_is_said_of_points_is_so(variant: Variant) -> None:
     for match, seat, action in every_move(variant):
         text, sentence = GAME.action_text(action), why(state(match), seat, action)

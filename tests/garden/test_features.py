@@ -7,7 +7,7 @@ import pytest
 
 from tavola.core.compiler import compiled, store
 from tavola.games.garden import features
-from tavola.games.garden.features_groups import DICE
+from tavola.games.garden.features_groups import DICE, UNDRAWN
 from tavola.games.garden.position import Position
 from tests.variants import VARIANTS, Variant, walk
 
@@ -78,3 +78,29 @@ def test_dice_are_seen_by_the_seat_that_has_them() -> None:
         for side in range(2):
             has_dice = match.actors == (side + 1,)
             assert any(number >= DICE for number in seen(state, side)) == has_dice
+
+
+def test_the_beginning_is_told_apart() -> None:
+    """Before the draw all seats see the same; then who begins, and then who has had a turn."""
+    match = Variant("garden", 2, {}).match(7)
+    undrawn = cast(Position, match.state)
+    assert seen(undrawn, 0) == seen(undrawn, 1)
+    beginnings = set()
+    for played in walk(match, 7):
+        state = cast(Position, played.state)
+        if played.is_chance and len(played.log) < 60:
+            first = state.seat if state.seat >= 0 else 0
+            beginnings.add(tuple(seen(state, first)[:2]))
+            assert (UNDRAWN in seen(state, 0)) == (state.seat < 0)
+    assert len(beginnings) > 2
+
+
+def test_who_owns_nothing_is_fresh() -> None:
+    state = cast(Position, Variant("garden", 3, {}).match(1).state.copy())
+    assert features.num_fresh(state) == 3
+    state.bought[2] = 1
+    assert features.num_fresh(state) == 2
+    state.animals[1] = 1
+    assert features.num_fresh(state) == 1
+    state.harvest[14] = 1
+    assert features.num_fresh(state) == 0

@@ -1,17 +1,15 @@
 """Why one would make a move of Sequence Dice: true of every move, and the right thing where it matters."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from tavola import Match
-from tavola.core.language import languages, speaking
+from tavola.core.language import speaking
 from tavola.games.sequence import GAME
 from tavola.games.sequence.advice import why
 from tavola.games.sequence.rules import THROW, Position, side_of
 from tests.sequence.drawing import BARE, lay, position, roll
-from tests.variants import VARIANTS, Variant, walk
+from tests.variants import Variant, every_move, every_variant_of
 
 ROW_OF_FOUR = """
     1 1 1 1 . 2
@@ -196,31 +194,6 @@ def test_italian() -> None:
 # Every move
 
 
-def moves(variant: Variant) -> Iterator[tuple[Match, int, int]]:
-    """Every legal action of every position of two random games, with its seat."""
-    for seed in (1, 2):
-        for match in walk(variant.match(seed), seed):
-            for seat in match.actors:
-                yield from ((match, seat, action) for action in GAME.legal(match.state, seat))
-
-
-every_way = pytest.mark.parametrize(
-    "variant", [v for v in VARIANTS if v.game_id == "sequence"], ids=lambda variant: variant.name
-)
-
-
-@every_way
-@pytest.mark.parametrize("code", languages())
-def test_every_move_has_a_reason_and_nothing_changes(variant: Variant, code: str) -> None:
-    with speaking(code):
-        for match, seat, action in moves(variant):
-            before = match.state.copy()
-            said = why(position(match), seat, action)
-            assert match.state == before
-            assert said.endswith(".")
-            assert not re.search("[{}]", said)
-
-
 def winning_totals(s: Position, side: int) -> list[int]:
     """The totals with which a side would win if it were to throw."""
     found = []
@@ -241,9 +214,9 @@ def is_won(s: Position, side: int, action: int) -> bool:
     return GAME.is_over(after)
 
 
-@every_way
+@every_variant_of("sequence")
 def test_what_is_said_of_wins_is_so(variant: Variant) -> None:
-    for match, seat, action in moves(variant):
+    for match, seat, action in every_move(variant):
         before, side = position(match), side_of(position(match), seat - 1)
         after, said = before.copy(), why(before, seat, action)
         GAME.apply(after, seat, action)

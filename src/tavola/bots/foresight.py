@@ -70,39 +70,56 @@ def fall(s: Any, number: int, count: int) -> float:
 @apart
 def expect(space: Any, look: Any, totals: Any) -> None:
     """Every side's chance at the throw of node 0, with the best reply to all that can fall."""
-    base = len(space.fates) - KEPT
-    assign_state(space.pool, base, 0)
-    sides = num_sides(space.pool[base])
-    for side in range(sides):
-        totals[side] = 0.0
-    count = num_throws(space.pool[base], look)
+    lay_aside(space, totals)
+    count = num_throws(space.pool[0], look)
     for number in range(count):
-        assign_state(space.pool, 0, base)
-        share = fall(space.pool[0], number, count)
+        share = fall_again(space, number, count)
         play_on(space, look.reply_beam)
         appraise(space, 0, space.values)
-        for side in range(sides):
-            totals[side] += share * space.values[side]
-    assign_state(space.pool, 0, base)
+        add_up(space, share, totals)
+    pick_up(space)
 
 
 @apart
 def expect_surely(space: Any, inner: Any, look: Any, totals: Any) -> None:
     """The same, but whoever replies looks one throw further, and so do we at what comes of it."""
-    base = len(space.fates) - KEPT
-    assign_state(space.pool, base, 0)
-    sides = num_sides(space.pool[base])
-    for side in range(sides):
-        totals[side] = 0.0
-    count = num_throws(space.pool[base], look)
+    lay_aside(space, totals)
+    count = num_throws(space.pool[0], look)
     for number in range(count):
-        assign_state(space.pool, 0, base)
-        share = fall(space.pool[0], number, count)
+        share = fall_again(space, number, count)
         play_on_surely(space, inner, look)
         foresee(space, 0, inner, look, space.values)
-        for side in range(sides):
-            totals[side] += share * space.values[side]
-    assign_state(space.pool, 0, base)
+        add_up(space, share, totals)
+    pick_up(space)
+
+
+@apart
+def lay_aside(space: Any, totals: Any) -> None:
+    """Keep the throw of node 0, and begin to add up chances."""
+    assign_state(space.pool, len(space.fates) - KEPT, 0)
+    for side in range(num_sides(space.pool[0])):
+        totals[side] = 0.0
+
+
+@apart
+def pick_up(space: Any) -> None:
+    """Bring the throw that was kept back to node 0."""
+    assign_state(space.pool, 0, len(space.fates) - KEPT)
+
+
+@apart
+def fall_again(space: Any, number: int, count: int) -> float:
+    """Let the dice that were kept fall in another way; returns its share of the chance."""
+    pick_up(space)
+    share: float = fall(space.pool[0], number, count)
+    return share
+
+
+@apart
+def add_up(space: Any, share: float, totals: Any) -> None:
+    """Count in what one throw has come to."""
+    for side in range(num_sides(space.pool[0])):
+        totals[side] += share * space.values[side]
 
 
 @apart

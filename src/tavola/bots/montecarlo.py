@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every move is tried in a thousand games that go on at random, and the best one is made.
+"""Flat Monte Carlo: every move is tried in a thousand random games of its own, and the best one is made.
 
 It knows nothing but the rules, and needs them compiled. A yardstick for the others, not a player for people.
 """
@@ -29,7 +29,7 @@ class MonteCarloBot:
         for action in match.game.legal(match.state, seat):
             state = match.state.copy()
             match.game.rules.apply(state, seat - 1, action)
-            chances = shares(match.game, state, stream, self.tries)
+            chances = shares(match.game, state, fork(stream, action), self.tries)
             options.append(Option(match.game.action_text(action), chances, None, action))
         options.sort(key=lambda option: -option.chances[seat - 1])
         return Choice(options[0].move, tuple(options))

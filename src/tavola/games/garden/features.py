@@ -14,6 +14,7 @@ from .features_groups import (
     DICE,
     ERA,
     FACES,
+    FRESH,
     GROWING,
     HELD,
     HOPES,
@@ -37,17 +38,18 @@ from .features_groups import (
     SUNNY,
     SUPPLY,
     TIME,
+    UNDRAWN,
     UNPLACED,
     VALUES,
     WORK,
     YOUNG,
 )
 from .layout import NUM_KINDS
-from .position import DECIDE, Position, highest_die, num_unspent, worth_at_most
+from .position import DECIDE, NOBODY, Position, highest_die, num_unspent, worth_at_most
 from .rules import COLLECTION_BONUS, SET_BONUS, SUN_BONUS, TOKENS, has_sun, num_sets, unplaced_penalty
 
 # Behind the features: room to reckon
-NUM_ACTIVE = 49  # features that are present at a time, at most
+NUM_ACTIVE = 50  # features that are present at a time, at most
 SCORE = NUM_ACTIVE  # [seat] if the game ended now
 VEGETABLES = SCORE + 4  # [seat] points of its vegetables
 YOUNGS = VEGETABLES + 4  # [seat] points of its seeds on the board
@@ -92,14 +94,11 @@ def features(s: Position, side: int, active: Any) -> int:
     """Note the features that are present, for a side that looks; return how many."""
     left = s.stacks[0] + s.stacks[1] + s.stacks[2] + s.stacks[3] + s.stacks[4]
     phase = PHASE[min(LAST, (2 * left + s.seats - 1) // s.seats)]
-    thrower = max(s.seat, 0) - side
-    if thrower < 0:
-        thrower += s.seats
-    mine = 1 if thrower == 0 else 0
-    active[0] = TIME + thrower * (MOST_LEFT + 1) + left
+    mine = 1 if s.seat == side else 0
     for seat in range(s.seats):
         reckon(s, seat, active)
-    count = note_standing(s, side, mine, phase, active, 1)
+    count = note_time(s, side, left, active)
+    count = note_standing(s, side, mine, phase, active, count)
     count = note_kinds(s, side, phase, active, count)
     count = note_plants(s, side, ERA[phase], active, count)
     count = note_chains(s, side, mine, phase, active, count)
@@ -109,6 +108,34 @@ def features(s: Position, side: int, active: Any) -> int:
     if mine == 1 and s.stage == DECIDE:
         count = note_dice(s, side, active, count)
     return count
+
+
+# How early it is
+
+
+@kernel
+def note_time(s: Position, side: int, left: int, active: Any) -> int:
+    """Who throws next, with the tiles left, and with how many own nothing yet; or that nobody is drawn."""
+    if s.seat == NOBODY:
+        active[0] = UNDRAWN
+        return 1
+    thrower = s.seat - side if s.seat >= side else s.seat - side + s.seats
+    active[0] = TIME + thrower * (MOST_LEFT + 1) + left
+    active[1] = FRESH + thrower * 5 + num_fresh(s)
+    return 2
+
+
+@kernel
+def num_fresh(s: Position) -> int:
+    """How many seats own nothing yet: as a rule, those that had no turn."""
+    fresh = 0
+    for seat in range(s.seats):
+        bought = num_in_hand(s, seat)
+        for kind in range(NUM_KINDS):
+            bought += s.harvest[seat * NUM_KINDS + kind]
+        if bought == 0 and s.plants[seat] | s.animals[seat] | s.dials[seat] == 0:
+            fresh += 1
+    return fresh
 
 
 # How a seat stands

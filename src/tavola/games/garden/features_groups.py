@@ -26,7 +26,9 @@ ROOM = 9  # empty spaces
 
 # Where each group of features begins
 TIME = 0  # who throws next, tiles left
-LEAD = TIME + 4 * (MOST_LEFT + 1)  # mine, phase, lead if the game ended now
+UNDRAWN = TIME + 4 * (MOST_LEFT + 1)  # nobody is drawn to begin
+FRESH = UNDRAWN + 1  # who throws next, how many own nothing yet
+LEAD = FRESH + 4 * 5  # mine, phase, lead if the game ended now
 PROSPECT = LEAD + 2 * PHASES * LEADS  # mine, phase, lead if plants counted in part
 SCORED = PROSPECT + 2 * PHASES * LEADS  # points
 RIPE = SCORED + POINTS  # phase, points of vegetables

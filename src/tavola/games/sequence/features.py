@@ -1,20 +1,20 @@
-"""What a bot sees: every line of five (six) with who stands where, and who throws next.
+"""What a bot sees: every line of five (six) with who stands where, and which throws would win at once.
 
 A line is told apart by its place on the board, but for the board's quarter turns, under which the numbers
 stay the same. On each of its spaces there is nothing, or a chip of some side, seen from the side that looks;
-and a chip on a number whose four spaces are all covered can be replaced. With the number of chips on the
-board it is known how early it is.
+and a chip on a number whose four spaces are all covered can be replaced. All lines together tell how many of
+the 36 throws would win for the side that looks, and for others; the number of chips on the board tells how
+early it is. Everything is seen together with who throws next.
 """
 
 from typing import Any
 
 from ...core.kernel import count_bits, kernel, lowest_bit
-from .layout import COLUMNS, LINES, NUMBERED, NUMBERS, ROWS, SPACES
-from .rules import Position
+from .layout import COLUMNS, LENGTHS, LINES, NUMBERED, NUMBERS, ROWS, SPACES, mask_of
+from .rules import CHIPS, Position
 from .rules import side_of as side_of_seat
 
-NUM_ACTIVE = 33  # features that are present at a time, at most
-MAX_ACTIVE = NUM_ACTIVE + SPACES  # with room to reckon
+MAX_ACTIVE = 34  # features that are present at a time, at most
 
 DOUBT = 1.0  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
@@ -42,19 +42,34 @@ def orbits(length: int) -> list[list[tuple[int, ...]]]:
     return found
 
 
-def table(length: int) -> tuple[int, ...]:
-    """Of every line of a length: its orbit, then its spaces."""
-    return tuple(
-        number for orbit, lines in enumerate(orbits(length)) for line in lines for number in (orbit, *line)
-    )
-
-
-LINE_TABLE = (*table(5), *table(6))
-FIRST = (0, 0, 0, 0, 0, 0, len(table(5)))  # [length] where its lines begin in the table
+# [length] of every line its orbit and its spaces
+TOLD = {length: [(n, line) for n, orbit in enumerate(orbits(length)) for line in orbit] for length in LENGTHS}
+NUM_ORBITS = {length: len(orbits(length)) for length in LENGTHS}
 NUM_LINES = (0, 0, 0, 0, 0, len(LINES[5]), len(LINES[6]))  # [length]
-NUM_ORBITS = {length: len(orbits(length)) for length in (5, 6)}
+FIRST_LINE = (0, 0, 0, 0, 0, 0, len(LINES[5]))  # [length] where its lines begin in the next two tables
+ORBIT_OF = tuple(orbit for length in LENGTHS for orbit, _ in TOLD[length])
+MASK_OF = tuple(mask_of(line) for length in LENGTHS for _, line in TOLD[length])
+
+
+def lines_through(space: int, length: int) -> list[int]:
+    """Of all lines of a length through a space: which one it is, and the how manieth space of it this is."""
+    found = [(n, line.index(space)) for n, (_, line) in enumerate(TOLD[length]) if space in line]
+    return [number for pair in found for number in pair]
+
+
+MOST_THROUGH = 2 * 8  # numbers for every length and space, with -1 after the last
+THROUGH = tuple(
+    number
+    for length in LENGTHS
+    for space in range(SPACES)
+    for number in (lines_through(space, length) + [-1] * MOST_THROUGH)[:MOST_THROUGH]
+)
+POWERS = tuple(base**n for base in (5, 7) for n in range(7))  # of what a space can show: with 2, with 3 sides
+
 OPENING = 16  # chips on the board, and all beyond
-MASKS = tuple(NUMBERED[NUMBERS[space]] for space in range(SPACES))  # [space] all with its number
+THROWS = 36
+WEIGHTS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # [total] in how many ways it falls
+WILD = 11
 
 
 def way(s: Position) -> str:
@@ -64,7 +79,8 @@ def way(s: Position) -> str:
 
 def num_features(s: Position) -> int:
     """How many features there are with these sides and lines."""
-    count: int = (NUM_ORBITS[s.line] * (1 + 2 * s.sides) ** s.line + OPENING + 1) * s.sides
+    lines = NUM_ORBITS[s.line] * (1 + 2 * s.sides) ** s.line
+    count: int = (OPENING + 1 + (THROWS + 1) ** 2 + lines) * s.sides
     return count
 
 
@@ -87,34 +103,75 @@ def relative(s: Position, side: int, other: int) -> int:
 
 
 @kernel
-def look(s: Position, side: int, covered: int, active: Any) -> None:
-    """Note what is on every space: 0 for nothing, else by whose chip it is and whether it can be replaced."""
-    for space in range(SPACES):
-        active[NUM_ACTIVE + space] = 0
+def features(s: Position, side: int, active: Any) -> int:
+    """Note the features that are present, for a side that looks; return how many."""
+    covered = s.chips[0] | s.chips[1] | s.chips[2]
+    full = full_numbers(covered)
+    thrower = relative(s, side, side_of_seat(s, s.seat))
+    mine = winning_throws(s, side, covered, full)
+    theirs = 0
+    for other in range(s.sides):
+        if other != side:
+            theirs = max(theirs, winning_throws(s, other, covered, full))
+    active[0] = thrower * (OPENING + 1) + min(count_bits(covered), OPENING)
+    first = s.sides * (OPENING + 1)
+    active[1] = first + (thrower * (THROWS + 1) + mine) * (THROWS + 1) + theirs
+    note_lines(s, side, thrower, full, first + s.sides * (THROWS + 1) ** 2, active)
+    return 2 + NUM_LINES[s.line]
+
+
+@kernel
+def full_numbers(covered: int) -> int:
+    """The spaces of all numbers that have all four covered: chips there can be replaced."""
+    full = 0
+    for number in range(2, 13):
+        if NUMBERED[number] & ~covered == 0:
+            full = full | NUMBERED[number]
+    return full
+
+
+@kernel
+def winning_throws(s: Position, side: int, covered: int, full: int) -> int:
+    """Of the 36 throws, how many would complete a line for a side."""
+    if count_bits(s.chips[side]) == CHIPS:
+        return 0
+    totals = 0
+    at = FIRST_LINE[s.line]
+    for line in range(at, at + NUM_LINES[s.line]):
+        lacking = MASK_OF[line] & ~s.chips[side]
+        if lacking & (lacking - 1) == 0:
+            number = NUMBERS[lowest_bit(lacking)]
+            if lacking & covered == 0:
+                totals = totals | 1 << number | 1 << WILD
+            elif lacking & full != 0:
+                totals = totals | 1 << number
+    count = 0
+    while totals != 0:
+        count += WEIGHTS[lowest_bit(totals)]
+        totals = totals & (totals - 1)
+    return count
+
+
+@kernel
+def note_lines(s: Position, side: int, thrower: int, full: int, first: int, active: Any) -> None:
+    """Note every line: which one, who throws next, and what is on its spaces.
+
+    On a space is 0 for nothing, else by whose chip it is and whether it can be replaced.
+    """
+    powers = (s.sides - 2) * 7
+    size = POWERS[powers + s.line]
+    at = FIRST_LINE[s.line]
+    for line in range(NUM_LINES[s.line]):
+        active[2 + line] = first + (ORBIT_OF[at + line] * s.sides + thrower) * size
     for owner in range(s.sides):
         chips = s.chips[owner]
         code = 1 + relative(s, side, owner)
         while chips != 0:
             space = lowest_bit(chips)
             chips = chips & (chips - 1)
-            is_full = MASKS[space] & ~covered == 0
-            active[NUM_ACTIVE + space] = code + (s.sides if is_full else 0)
-
-
-@kernel
-def features(s: Position, side: int, active: Any) -> int:
-    """Note the features that are present, for a side that looks; return how many."""
-    covered = s.chips[0] | s.chips[1] | s.chips[2]
-    look(s, side, covered, active)
-    base = 1 + 2 * s.sides
-    thrower = relative(s, side, side_of_seat(s, s.seat))
-    active[0] = thrower * (OPENING + 1) + min(count_bits(covered), OPENING)
-    start = s.sides * (OPENING + 1)
-    at = FIRST[s.line]
-    for line in range(NUM_LINES[s.line]):
-        index = LINE_TABLE[at] * s.sides + thrower
-        for n in range(1, s.line + 1):
-            index = index * base + active[NUM_ACTIVE + LINE_TABLE[at + n]]
-        active[1 + line] = start + index
-        at += s.line + 1
-    return 1 + NUM_LINES[s.line]
+            shown = code + (s.sides if full >> space & 1 == 1 else 0)
+            entry = ((s.line - 5) * SPACES + space) * MOST_THROUGH
+            while THROUGH[entry] >= 0:
+                line = THROUGH[entry]
+                active[2 + line] = active[2 + line] + shown * POWERS[powers + THROUGH[entry + 1]]
+                entry += 2
