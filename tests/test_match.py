@@ -111,10 +111,13 @@ def simultaneous() -> Match:
 
 def test_a_seat_takes_back_its_own_decision_and_others_keep_theirs() -> None:
     match = simultaneous()
+    assert not match.can_undo(2)
     assert set(match.actors) == {1, 2}
     first, second = match.legal(1)[0], match.legal(2)[0]
     match.play(first, 1)
     match.play(second, 2)
+    assert match.can_undo(1)
+    assert match.can_undo(2)
     assert match.undo(1).line == f"1 {first}"
     assert match.log[-1] == f"2 {second}"
     assert first in match.legal(1)
@@ -124,6 +127,8 @@ def test_what_somebody_else_has_built_on_stays() -> None:
     match = simultaneous()
     match.play(match.legal(2)[0], 2)
     before = match.log
+    assert match.can_undo(2)
+    assert not match.can_undo(1)
     with pytest.raises(BuiltUpon, match="seat 2"):
         match.undo(1)  # seat 1's last decision was to stop, without which seat 2 had not been asked
     assert match.log == before

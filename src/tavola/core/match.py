@@ -153,6 +153,16 @@ class Match:
         self.state, self.events = before.state, before.events
         return undone
 
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat can take its last decision back."""
+        if self.events and self.events[-1].seat == seat:
+            return True  # nobody has played on it
+        try:
+            self.clone().undo(seat)
+        except NothingToUndo:
+            return False
+        return True
+
     def last_decision(self, seat: int | None = None) -> int:
         """Where in the log the last decision (of a seat) since the last throw is."""
         for ply in reversed(range(len(self.events))):

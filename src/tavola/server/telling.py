@@ -219,19 +219,11 @@ def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
         seat=seat,
         question=match.game.notation.question(match.state, seat) if can_throw or is_to_decide else "",
         can_throw=can_throw,
-        can_undo=can_undo(match, seat),
+        can_undo=match.can_undo(seat),
         is_series=is_to_decide and match.game.view.is_series(match.state),
         previewed=previewed(match, seat) if is_to_decide else [],
         moves=moves_of(match, seat) if is_to_decide else [],
     )
-
-
-def can_undo(match: Match, seat: int) -> bool:
-    """Whether a seat has decided anything since the last throw."""
-    for event in reversed(match.events):
-        if event.seat in (0, seat):
-            return event.seat == seat
-    return False
 
 
 def previewed(match: Match, seat: int) -> list[str]:
