@@ -28,7 +28,7 @@ ASKED = {  # against random, careful, Monte Carlo; a level against the next lowe
     "diceland": (0.99, 0.60, None, 0.58),
     "garden": (0.99, 0.65, None, 0.58),
 }
-MONTE_CARLO_GAMES = {"sequence": 400}  # in the other games a single one takes many minutes
+MONTE_CARLO_GAMES = {"sequence": 1000, "diceland": 40, "garden": 20}  # of which each takes up to a minute
 OPTIONS: dict[str, list[dict[str, Any]]] = {"sequence": [{}, {"line": 6}], "garden": [{}, {"family": True}]}
 
 
@@ -74,9 +74,8 @@ def lines(game: str, scale: float) -> Iterator[Line]:
     random, careful, monte_carlo, level = ASKED[game]
     yield Line(game, (EXPERT, RANDOM), games, asked=random)
     yield Line(game, (EXPERT, CAREFUL), games, asked=careful)
-    if game in MONTE_CARLO_GAMES:
-        tries = max(2, round(scale * MONTE_CARLO_GAMES[game]))
-        yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=monte_carlo)
+    tries = max(2, round(scale * MONTE_CARLO_GAMES[game]))
+    yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=monte_carlo)
     for higher, lower in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         yield Line(game, (higher, lower), games, asked=level)
     for seats in find_game(game).seats:

@@ -7,7 +7,7 @@ overlooks a win at hand, and nobody plays at random.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import exp, log, sqrt
 from random import Random
 
 from ..core.game import Game
@@ -16,7 +16,7 @@ from ..core.match import Match
 from .bot import Choice, Option, log_word
 from .knowledge import learned, way_of
 from .readiness import best_linker, plain
-from .thinker import Effort, Judged, Thinker
+from .thinker import Effort, Judged, Thinker, believed, sides_of
 from .titles import TITLES
 from .workspace import Look
 
@@ -71,14 +71,19 @@ class LevelBot:
         return Choice(options[0].move, options)
 
     def doubted(self, judged: Sequence[Judged], seat: int, match: Match) -> list[Judged]:
-        """The moves as an unsure judgement ranks them. The same position, the same doubts."""
+        """The moves as an unsure judgement sees and ranks them. The same position, the same doubts."""
         stream = log_word(match.log) if self.stream is None else self.stream + len(match.events)
         doubts = Random(stream ^ seat)
         plays = {each.leads_to: log_odds(each.score) for each in judged}
         stake = spread([odds for odds in plays.values() if odds < CERTAIN])
         noise = self.level.noise * match.game.features.DOUBT * stake
         seen = {play: odds + doubts.gauss(0, noise) for play, odds in sorted(plays.items())}
-        return sorted(judged, key=lambda each: (-seen[each.leads_to], each.action))
+        sides = sides_of(match.game, match.state)
+        ranked = sorted(judged, key=lambda each: (-seen[each.leads_to], each.action))
+        return [
+            each if each.chances[seat - 1] == 1 else believed(each, seat, sides, chance_of(seen[each.leads_to]))
+            for each in ranked
+        ]
 
 
 def spread(numbers: Sequence[float]) -> float:
@@ -92,6 +97,11 @@ def log_odds(chance: float) -> float:
     if chance >= 1 - SURE:
         return CERTAIN
     return log(max(chance, SURE) / (1 - chance))
+
+
+def chance_of(odds: float) -> float:
+    """Log odds as a chance."""
+    return 1 / (1 + exp(-odds)) if odds < CERTAIN else 1.0
 
 
 def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -> list[Judged]:

@@ -64,7 +64,7 @@ class Thinker:
         self.kernels.unfold(self.space, seat - 1, effort.look.beam)
         self.look_ahead(seat, effort, until)
         count = self.kernels.conclude(self.space, seat - 1, self.judged, self.leaves)
-        sides = [self.game.features.side_of(state, number) for number in range(state.seats)]
+        sides = sides_of(self.game, state)
         found = [self.judgement(actions[choice], choice, sides, seat) for choice in range(count)]
         return in_order(sorted(found, key=self.rank), seat, sides)
 
@@ -100,6 +100,11 @@ class Thinker:
         return bool(deepen(*self.spaces[: depth + 1], seat - 1, look) >= 0)
 
 
+def sides_of(game: Game, state: State) -> list[int]:
+    """The side of every seat."""
+    return [game.features.side_of(state, seat) for seat in range(state.seats)]
+
+
 def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
     """The same, none said to have a better chance than those before it.
 
@@ -109,14 +114,19 @@ def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
     for judged in ranked:
         own = judged.chances[seat - 1]
         if most < own < 1:
-            least = max(0.0, most - SHADE)
-            rest = (1 - least) / (1 - own)
-            pairs = zip(sides, judged.chances, strict=True)
-            chances = tuple(least if side == sides[seat - 1] else rest * each for side, each in pairs)
-            judged = replace(judged, chances=chances)
+            judged = believed(judged, seat, sides, max(0.0, most - SHADE))
         most = judged.chances[seat - 1]
         found.append(judged)
     return found
+
+
+def believed(judged: Judged, seat: int, sides: list[int], chance: float) -> Judged:
+    """The same decision, with another chance for a seat's side; the others share the rest as before."""
+    rest = (1 - chance) / (1 - judged.chances[seat - 1])
+    pairs = zip(sides, judged.chances, strict=True)
+    return replace(
+        judged, chances=tuple(chance if side == sides[seat - 1] else rest * each for side, each in pairs)
+    )
 
 
 def can_foresee(game: Game) -> bool:
