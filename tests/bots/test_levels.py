@@ -6,7 +6,7 @@ from tavola import Match, SeededDice, find_game
 from tavola.bots import BOTS, DEFAULT, STRONGEST, find_bot
 from tavola.bots.knowledge import FOLDER, learned, way_of
 from tavola.bots.levels import LEVELS
-from tavola.bots.thinker import Thinker
+from tavola.bots.thinker import Judged, Thinker, believed
 
 from ..variants import VARIANTS, Variant, every_variant, walk
 
@@ -106,6 +106,17 @@ def test_moves_that_come_to_the_same_are_told() -> None:
         plays = {option.leads_to for option in options}
         seen |= len(plays) < len(options)
     assert seen
+
+
+@pytest.mark.parametrize("chances", [(0.2, 0.5, 0.3), (1.0, 0.0, 0.0), (1 - 1e-16, 3e-16, 1e-300)])
+def test_what_is_believed_adds_up(chances: tuple[float, ...]) -> None:
+    judged = Judged(0, chances, None, 0, chances[0])
+    for chance in (0.0, 0.4, 1.0):
+        told = believed(judged, 1, [0, 1, 2], chance).chances
+        assert told[0] == chance
+        assert sum(told) == pytest.approx(1)
+        assert all(0 <= each <= 1 for each in told)
+    assert believed(Judged(0, (0.2, 0.8, 0.2, 0.8), None, 0, 0.2), 2, [0, 1, 0, 1], 0.5).chances == (0.5,) * 4
 
 
 def test_team_mates_have_the_same_chance() -> None:

@@ -80,10 +80,7 @@ class LevelBot:
         seen = {play: odds + doubts.gauss(0, noise) for play, odds in sorted(plays.items())}
         sides = sides_of(match.game, match.state)
         ranked = sorted(judged, key=lambda each: (-seen[each.leads_to], each.action))
-        return [
-            each if each.chances[seat - 1] == 1 else believed(each, seat, sides, chance_of(seen[each.leads_to]))
-            for each in ranked
-        ]
+        return [believed(each, seat, sides, chance_of(seen[each.leads_to])) for each in ranked]
 
 
 def spread(numbers: Sequence[float]) -> float:

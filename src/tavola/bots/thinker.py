@@ -113,7 +113,7 @@ def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
     most, found = 1.0, []
     for judged in ranked:
         own = judged.chances[seat - 1]
-        if most < own < 1:
+        if own > most:
             judged = believed(judged, seat, sides, max(0.0, most - SHADE))
         most = judged.chances[seat - 1]
         found.append(judged)
@@ -122,11 +122,12 @@ def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
 
 def believed(judged: Judged, seat: int, sides: list[int], chance: float) -> Judged:
     """The same decision, with another chance for a seat's side; the others share the rest as before."""
-    rest = (1 - chance) / (1 - judged.chances[seat - 1])
-    pairs = zip(sides, judged.chances, strict=True)
-    return replace(
-        judged, chances=tuple(chance if side == sides[seat - 1] else rest * each for side, each in pairs)
-    )
+    by_side = dict(zip(sides, judged.chances, strict=True))
+    del by_side[sides[seat - 1]]
+    total = sum(by_side.values())
+    parts = {side: each / total if total else 1 / len(by_side) for side, each in by_side.items()}
+    told = {side: (1 - chance) * part for side, part in parts.items()} | {sides[seat - 1]: chance}
+    return replace(judged, chances=tuple(told[side] for side in sides))
 
 
 def can_foresee(game: Game) -> bool:
