@@ -117,7 +117,7 @@ class Hand:
         try:
             await asyncio.wait_for(self.act(seen), PATIENCE_MS / 1000)
         except TimeoutError:
-            raise AssertionError(f"{self.did} does not end, at step {self.num_steps}") from None
+            raise AssertionError(f"this does not end: {await self.account()}") from None
         return True
 
     async def look(self) -> dict[str, Any]:

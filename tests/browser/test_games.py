@@ -134,8 +134,10 @@ async def test_two_tabs_of_the_same_person(browser: Browser, server: ServerProce
         first = await begin_against_bot(ada, "sequence")
         second = await shown(await ada.page(first.url.removeprefix(ada.base)))
         hands = [Hand(first, 7), Hand(second, 8)]
+        await first.bring_to_front()  # as people do; behind another tab nothing is drawn
         while not await hands[0].play(5):
             hands.reverse()
+            await hands[0].page.bring_to_front()
         await asyncio.gather(ended(first), ended(second))
         await check_record(ada, first)
 
