@@ -111,13 +111,20 @@ class Audience:
         playing = [asyncio.create_task(self.listeners[name].play_on(rng.choice)) for name in ("ann", "bob")]
         await self.listeners["wil"].until(lambda state: state["ply"] > 5)
         for name, person in self.people.items():
-            self.told[name] += await everything_over_http(person, self.table)
+            told = await everything_over_http(person, self.table)
+            if await self.is_running():  # or the end may have come in between
+                self.told[name] += told
         await self.listeners["wil"].until(lambda state: state["outcome"] or state["ply"] >= num_lines)
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         for name, own in (("ann", [1]), ("bob", [2]), ("wil", [])):
             self.told[name] += [json.dumps(each) for each in before_the_end(self.listeners[name].heard, own)]
+
+    async def is_running(self) -> bool:
+        """Whether the game has no result yet."""
+        record = await self.people["wil"].get(f"/t/{self.table}/record.json")
+        return record["result"] is None
 
 
 def before_the_end(heard: list[dict[str, Any]], own: list[int]) -> list[dict[str, Any]]:
