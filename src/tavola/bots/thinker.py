@@ -14,7 +14,7 @@ from .workspace import Look, Space, make_space
 
 NODES = (4096, 1024, 256)  # of a turn, of a reply to it, of a reply to that
 FEW_OUTCOMES = 40  # of all throws of a game
-SHADE = 1e-4
+SHADE = 1e-4  # of a chance, by which a move is told below those that were preferred to it
 
 
 @dataclass(frozen=True)
