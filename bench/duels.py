@@ -33,7 +33,7 @@ def main() -> None:
 def line(way: str, games: int) -> str:
     """The figures of one way to play."""
     known, game = read(FOLDER / f"{way}.npz"), find_game(way.partition("-")[0])
-    trial = Trial(game, known.card["seats"], known.card["options"], known, BY_NAME["expert"].effort.look)
+    trial = Trial(game, known.card["seats"], known.card["options"], known, BY_NAME["expert"].effort.limits)
     deals = -(-games // len(set(trial.sides)))
     found = [trial.run(LEARNED, other, deals) for other in (CAREFUL, RANDOM)]
     shares = "".join(f"{100 * each.share:>11.1f} % ± {100 * each.reach:<4.1f}" for each in found)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tavola import GAMES, TavolaError, find_game
-from tavola.core import compile_cache, engine
+from tavola.core import compile_cache, playout_kernels
 from tavola.core.compiler import Compiler, compiled, load, record_type, store
 from tavola.core.kernel import below, count_bits, fork, lowest_bit, mix, multiply_add, seed_stream
 from tavola.core.playouts import Playouts
@@ -147,7 +147,7 @@ def test_any_edit_of_rules_tables_or_engine_is_another_folder(tmp_path: Path) ->
     for edited in (
         "games/sequence/rules.py",
         "games/sequence/layout.py",
-        "core/engine.py",
+        "core/playout_kernels.py",
         "core/kernel.py",
         "core/native.py",
         "games/sequence/data.txt",
@@ -170,7 +170,7 @@ def test_where_nothing_can_be_written_kernels_are_compiled_in_memory(
     assert compile_cache.usable_folder(game) is None
     assert not compile_cache.is_ready(game)
     linker = Compiler(game.rules, None)
-    kernels, pool = linker.link(engine), linker.pool(game.new(2))
+    kernels, pool = linker.link(playout_kernels), linker.pool(game.new(2))
     playouts = Playouts(game, 2, {}, compiled=True)
     playouts.linker, playouts.kernels, playouts.pool = linker, kernels, pool
     assert list(playouts.play(1, 0, 1)[1]) in ([1], [2])

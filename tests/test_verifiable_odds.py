@@ -213,12 +213,12 @@ def best_of(models: Sequence[Callable[[list[int]], int]], reach: int) -> Guess:
 
 
 def repeats() -> Guess:
-    """Looks for a period of up to 64 throws."""
+    """Theme for a period of up to 64 throws."""
     return best_of([lambda past, lag=lag: past[-lag] for lag in range(1, 65)], 64)  # type: ignore[misc]
 
 
 def linear() -> Guess:
-    """Looks for a rule die = a · last + b · the one before + c, modulo 6."""
+    """Theme for a rule die = a · last + b · the one before + c, modulo 6."""
     rules = product(range(6), repeat=3)
     return best_of([lambda past, r=r: (r[0] * past[-1] + r[1] * past[-2] + r[2]) % 6 for r in rules], 2)  # type: ignore[misc]
 

@@ -6,9 +6,9 @@ from tavola.bots.hints import MOST, WORSE, equal_plays, hints
 from tavola.core.language import speaking
 
 
-def option(move: str, chance: float, leads_to: int) -> Option:
+def option(move: str, chance: float, end_id: int) -> Option:
     """What a bot thinks of a move, for two seats."""
-    return Option(move, (chance, 1 - chance), None, leads_to)
+    return Option(move, (chance, 1 - chance), None, end_id)
 
 
 def at_first_decision(game: str, seed: int = 1) -> Match:

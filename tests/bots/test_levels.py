@@ -4,9 +4,9 @@ import pytest
 
 from tavola import Match, SeededDice, find_game
 from tavola.bots import BOTS, DEFAULT, STRONGEST, find_bot
-from tavola.bots.knowledge import FOLDER, learned, way_of
+from tavola.bots.knowledge import FOLDER, learned, variant_of
 from tavola.bots.levels import LEVELS
-from tavola.bots.thinker import Judged, Thinker, believed
+from tavola.bots.thinker import Judged, Thinker, with_own_chance
 
 from ..variants import VARIANTS, Variant, every_variant, walk
 
@@ -77,7 +77,7 @@ def winning(match: Match, seat: int) -> list[str]:
 @every_variant
 def test_every_way_to_play_has_weights_that_fit_with_a_card(variant: Variant) -> None:
     match = variant.match(0)
-    known = learned(way_of(variant.game, match.state))
+    known = learned(variant_of(variant.game, match.state))
     assert len(known.rows) == variant.game.features.num_features(match.state)
     assert {"way", "seed", "games", "plan", "against careful", "calibration"} <= set(known.card)
     assert known.card["against careful"]["share"] > known.card["against careful"]["fair"]
@@ -103,7 +103,7 @@ def test_moves_that_come_to_the_same_are_told() -> None:
         if match.is_over or match.is_chance:
             continue
         options = find_bot("strong").choose(match, match.actors[0], 0.0).options
-        plays = {option.leads_to for option in options}
+        plays = {option.end_id for option in options}
         seen |= len(plays) < len(options)
     assert seen
 
@@ -112,11 +112,14 @@ def test_moves_that_come_to_the_same_are_told() -> None:
 def test_what_is_believed_adds_up(chances: tuple[float, ...]) -> None:
     judged = Judged(0, chances, None, 0, chances[0])
     for chance in (0.0, 0.4, 1.0):
-        told = believed(judged, 1, [0, 1, 2], chance).chances
+        told = with_own_chance(judged, 1, [0, 1, 2], chance).chances
         assert told[0] == chance
         assert sum(told) == pytest.approx(1)
         assert all(0 <= each <= 1 for each in told)
-    assert believed(Judged(0, (0.2, 0.8, 0.2, 0.8), None, 0, 0.2), 2, [0, 1, 0, 1], 0.5).chances == (0.5,) * 4
+    assert (
+        with_own_chance(Judged(0, (0.2, 0.8, 0.2, 0.8), None, 0, 0.2), 2, [0, 1, 0, 1], 0.5).chances
+        == (0.5,) * 4
+    )
 
 
 def test_team_mates_have_the_same_chance() -> None:

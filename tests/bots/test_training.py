@@ -44,9 +44,9 @@ def trained() -> Knowledge:
 
 def test_any_number_of_workers_learns_the_same(trained: Knowledge) -> None:
     other = training(workers=2)
-    surprises = [progress.surprise for progress in other.run()]
+    losses = [progress.cross_entropy for progress in other.run()]
     assert is_same(trained, other.knowledge)
-    assert all(0 < surprise < 2 for surprise in surprises)
+    assert all(0 < cross_entropy < 2 for cross_entropy in losses)
 
 
 def test_a_training_goes_on_as_if_it_had_never_stopped(trained: Knowledge, tmp_path: Path) -> None:

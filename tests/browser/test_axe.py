@@ -10,7 +10,7 @@ from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, Visitor, visiting
 from .tables import GAMES, MOMENTS, PAGES, make_table, shown, table_at
 
-LOOKS: dict[str, dict[str, Any]] = {
+THEME: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
@@ -39,7 +39,7 @@ def why(node: dict[str, Any]) -> str:
 async def check(page: Page) -> list[str]:
     """Look at a page in light, dark and forced colours."""
     wrong = []
-    for name, look in LOOKS.items():
+    for name, look in THEME.items():
         wanted = {"color_scheme": None, "forced_colors": "none", "reduced_motion": "reduce", **look}
         await page.emulate_media(**wanted)
         wrong += [f"{page.url} {name}: {line}" for line in await violations(page)]

@@ -5,18 +5,18 @@ from itertools import combinations, product
 
 import pytest
 
-from tavola.core import looks, picture
+from tavola.core import picture, theme
 from tavola.games.diceland import hexagons
 from tavola.games.diceland.layout import COLOURS, NAMES
-from tavola.server import look
+from tavola.server import stylesheet
 
 from ..colours import VISION, Triple, apart, contrast, difference
 
 LEAST_APART = 15  # CIEDE2000
 LEAST_CONTRAST = 4.5  # WCAG 2, level AA
 PLAYERS = (1, 2, 3, 4)
-DAY = {**looks.LIGHT, **hexagons.LIGHT, **look.LIGHT}
-THEMES = {"light": DAY, "dark": {**DAY, **looks.DARK, **hexagons.DARK, **look.DARK}}
+DAY = {**theme.LIGHT, **hexagons.LIGHT, **stylesheet.LIGHT}
+THEMES = {"light": DAY, "dark": {**DAY, **theme.DARK, **hexagons.DARK, **stylesheet.DARK}}
 TEXTS = (
     *product(("ink", "ink-2", "ink-3"), ("paper", "paper-2", "paper-3", "table")),
     ("btn-ink", "btn"),
@@ -48,7 +48,7 @@ def test_contrast_is_computed_as_published() -> None:
     assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
 
 
-# Told apart
+# StateCache apart
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -310,7 +310,7 @@ def test_a_board_alone_is_drawn_with_every_space_and_no_game() -> None:
     assert len(labels) == len(read_board(SMALL).names)
     assert "c3, start" in labels
     ids = {node.get("id") for node in root.iter()}
-    assert not ids & {"foot", "seats", "tray"}
+    assert not ids & {"turn-panel", "seats", "tray"}
     [desc] = [node.text or "" for node in root.iter() if node.get("id") == "desc"]
     assert "35 spaces in" in desc
     assert "The start is c3." in desc

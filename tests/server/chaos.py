@@ -261,7 +261,7 @@ async def news(player: Player, seen: int) -> None:
         raise ConnectionError("the connection was lost")
 
 
-async def insist(ask: Callable[[], Awaitable[Found]]) -> Found:
+async def retry_until_available(ask: Callable[[], Awaitable[Found]]) -> Found:
     """Ask until there is an answer."""
     while True:
         try:
@@ -303,7 +303,7 @@ async def run_lane(campaign: Campaign, lane: int, plans: Iterator[Plan]) -> None
     base = campaign.servers[lane % len(campaign.servers)].address
     people = [Person(base) for _ in "abc"]
     for person in people:
-        await insist(person.arrive)
+        await retry_until_available(person.arrive)
     for plan in plans:
         await play_game(campaign, plan, people)
         campaign.num_over += 1
@@ -313,7 +313,7 @@ async def run_lane(campaign: Campaign, lane: int, plans: Iterator[Plan]) -> None
 
 async def play_game(campaign: Campaign, plan: Plan, people: Sequence[Person]) -> None:
     """One game, from making its table to its end."""
-    made = await insist(lambda: people[0].post("/api/tables", plan.wish()))
+    made = await retry_until_available(lambda: people[0].post("/api/tables", plan.wish()))
     campaign.stories[made["id"]] = Story(plan.game)
     guests = [
         Guest(campaign, plan, made["id"], letter, person.cookie)

@@ -69,21 +69,23 @@ NASTY_MOVES = (
 )
 COMMANDS = (
     *("play", "try", "throw", "undo", "auto", "contribute", "sit", "leave"),
-    *("rename", "furnish", "start", "let-bot-play", "rematch", "look"),
+    *("rename", "set-occupant", "start", "let-bot-play", "rematch", "get-state"),
 )
 TURNS = ("play", "play", "try", "throw", "undo", "contribute")
 # Well-formed JSON and what looks like it; none of it is a command.
 ODDITIES = (
     "", " ", "null", "true", "0", '"play"', "[]", "{}", "NaN", "Infinity", "-Infinity", "1e400", "-0",
-    '{"do":NaN}', '{"do":"look","id":NaN}', '{"do":"look","id":1e999}', '{"do":"look","id":-1}',
-    '{"do":"look","do":"start"}', '{"do":"start","do":"look"}', '{"do":"look","id":1,"id":"x"}',
+    '{"do":NaN}', '{"do":"get-state","id":NaN}', '{"do":"get-state","id":1e999}',
+    '{"do":"get-state","id":-1}', '{"do":"get-state","do":"start"}', '{"do":"start","do":"get-state"}',
+    '{"do":"get-state","id":1,"id":"x"}',
     '{"do":"\\ud800"}', '{"do":"rename","seat":1,"name":"\\udfff"}', '{"do":"sit","seat":1,"name":"\\ud83d"}',
-    '{"do":"look"}{"do":"look"}', '{"do":"look",}', "{'do':'look'}", '{"do":"LOOK"}', '{"do":"look","x":1}',
-    '\ufeff{"do":"look"}', '{"do":["look"]}', '{"do":{"do":"look"}}', '{"type":"state"}', '{"__proto__":{}}',
+    '{"do":"get-state"}{"do":"get-state"}', '{"do":"get-state",}', "{'do':'get-state'}", '{"do":"GET-STATE"}',
+    '{"do":"get-state","x":1}', '\ufeff{"do":"get-state"}', '{"do":["get-state"]}',
+    '{"do":{"do":"get-state"}}', '{"type":"state"}', '{"__proto__":{}}',
     '{"do":"contribute","seat":1,"value":"' + "0" * 33 + '"}', '{"do":"play","seat":1,"ply":0,"moves":[]}',
     '{"do":"play","seat":1,"ply":0,"moves":' + json.dumps(["pass"] * 33) + "}", "9" * 5000,
-    '{"do":"look","id":' + "9" * 5000 + "}", "[" * 8000, '{"do":' * 2000,
-    '{"do":"look","x":' + "[" * 900 + "]" * 900 + "}",
+    '{"do":"get-state","id":' + "9" * 5000 + "}", "[" * 8000, '{"do":' * 2000,
+    '{"do":"get-state","x":' + "[" * 900 + "]" * 900 + "}",
 )  # fmt: skip
 
 Message = str | bytes
@@ -207,7 +209,7 @@ class Forger:
             "contribute": {**seat, "value": lambda _: rng.randbytes(16).hex()},
             "sit": named,
             "rename": named,
-            "furnish": {**level, "kind": lambda _: rng.choice(("open", "bot"))},
+            "set-occupant": {**level, "kind": lambda _: rng.choice(("open", "bot"))},
             "let-bot-play": level,
         }
         return carried.get(command, {})
@@ -236,7 +238,7 @@ def harmless(made: dict[str, Any], known: Knowledge, rng: random.Random) -> str:
     if known.is_own:
         return json.dumps(made, ensure_ascii=rng.random() < 0.5)
     if made.get("do") in ("leave", "start", "rematch") and len(known.foreign) < 4:
-        made["do"] = "look"
+        made["do"] = "get-state"
     if made.get("seat") in (1, 2, 3, 4) and made["seat"] not in known.foreign:
         made["seat"] = rng.choice(known.foreign)
     return json.dumps(made, ensure_ascii=rng.random() < 0.5)

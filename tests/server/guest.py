@@ -10,8 +10,8 @@ from tavola.core.verifiable import new_contribution
 from tavola.server import Settings, seating
 from tavola.server import messages as m
 from tavola.server.commands import Caller, carry_out
+from tavola.server.presenter import state_for
 from tavola.server.service import Service
-from tavola.server.telling import state_for
 
 PATIENCE_S = 60
 
@@ -50,12 +50,12 @@ class Guest:
         self.news = asyncio.Event()
 
     async def __aenter__(self) -> Self:
-        self.place = await self.service.hub.enter(self.table, self, self.person)
-        await self.place.room.welcome(self.person)
+        self.open_table = await self.service.hub.enter(self.table, self, self.person)
+        await self.open_table.room.welcome(self.person)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.service.hub.exit(self.place, self, self.person)
+        self.service.hub.exit(self.open_table, self, self.person)
 
     def notice(self) -> None:
         """There is a new state."""
@@ -63,7 +63,7 @@ class Guest:
 
     def look(self) -> m.State:
         """The table as it would be shown now."""
-        return state_for(self.place.room, self.person, "en", lambda seat, language: [])
+        return state_for(self.open_table.room, self.person, "en", lambda seat, language: [])
 
     async def until(self, condition: Callable[[m.State], object]) -> m.State:
         """Wait until a state that this person was told of is so."""
@@ -77,8 +77,7 @@ class Guest:
 
     async def do(self, command: m.AnyCommand) -> None:
         """Command; raises Refused."""
-        place = self.place
-        await carry_out(Caller(self.service.hub, place, self.person, self.person, "en"), command)
+        await carry_out(Caller(self.service.hub, self.open_table, self.person, self.person, "en"), command)
 
     async def play(self, choose: Callable[[list[Any]], Any]) -> bool:
         """Do whatever an own seat is asked for now; tells whether there was anything."""

@@ -20,9 +20,9 @@ from tavola.server.bots import BotPool, Patience
 from tavola.server.commands import Caller, carry_out
 from tavola.server.connection import Connection
 from tavola.server.hints import ordered
+from tavola.server.presenter import record_of
 from tavola.server.service import Service
 from tavola.server.settings import Limits
-from tavola.server.telling import record_of
 
 from .guest import Guest, new_table, serving
 from .test_bots import script
@@ -78,8 +78,8 @@ async def deciding(url: str, game: str = "sequence", **fields: Any) -> AsyncIter
 
 async def hinted(guest: Guest, language: str = "en", **details: Any) -> m.Hints:
     """What Ann is answered."""
-    command = m.AskHint(**{"seat": 1, "ply": guest.place.room.ply, **details})
-    caller = Caller(guest.service.hub, guest.place, guest.person, guest.person, language)
+    command = m.AskHint(**{"seat": 1, "ply": guest.open_table.room.ply, **details})
+    caller = Caller(guest.service.hub, guest.open_table, guest.person, guest.person, language)
     answer = await carry_out(caller, command)
     assert isinstance(answer, m.Hints)
     return answer
@@ -105,7 +105,7 @@ def use(service: Service) -> Thinker:
 async def test_the_strongest_bot_ranks_the_moves(game: str, sqlite_url: str) -> None:
     async with deciding(sqlite_url, game) as (_service, ann):
         answer = await hinted(ann)
-        legal = ann.place.room.match.legal(1)
+        legal = ann.open_table.room.match.legal(1)
         assert 1 <= len(answer.hints) <= 3
         assert {move for hint in answer.hints for move in hint.moves} <= set(legal)
         chances = [hint.chance for hint in answer.hints]
@@ -117,12 +117,12 @@ async def test_the_strongest_bot_ranks_the_moves(game: str, sqlite_url: str) -> 
 async def test_moves_that_come_to_the_same_are_one_hint(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (service, ann):
         use(service).may_answer.set()
-        legal = ann.place.room.match.legal(1)
+        legal = ann.open_table.room.match.legal(1)
         assert (await hinted(ann)).hints[0].moves == legal[::-1][:2]
 
 
 def test_the_choice_comes_first_and_what_only_seems_better_is_left_out() -> None:
-    given = [m.HintTold(moves=[], chance=chance, points=None, why="") for chance in (0.5, 0.3, 0.6, 0.4)]
+    given = [m.HintMessage(moves=[], chance=chance, points=None, why="") for chance in (0.5, 0.3, 0.6, 0.4)]
     assert [hint.chance for hint in ordered(given)] == [0.5, 0.4, 0.3]
 
 
@@ -139,7 +139,7 @@ async def test_after_moves_that_are_chosen_and_not_yet_made(sqlite_url: str) -> 
     async with deciding(sqlite_url, "garden") as (service, ann):
         thinker = use(service)
         thinker.may_answer.set()
-        match = ann.place.room.match.clone()
+        match = ann.open_table.room.match.clone()
         first = next(move for move in match.legal(1) if move.startswith("buy"))
         match.play(first, 1)
         await hinted(ann, moves=[first])
@@ -148,7 +148,7 @@ async def test_after_moves_that_are_chosen_and_not_yet_made(sqlite_url: str) -> 
 
 async def test_nothing_of_it_is_kept(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (_service, ann):
-        room = ann.place.room
+        room = ann.open_table.room
         before = (room.version, room.ply, room.table, record_of(room).to_json(), ann.look())
         await hinted(ann)
         assert (room.version, room.ply, room.table, record_of(room).to_json(), ann.look()) == before
@@ -223,19 +223,19 @@ class Socket:
 async def connected(service: Service, guest: Guest, person: str) -> AsyncIterator[Socket]:
     """Somebody's connection to the same table."""
     socket = Socket()
-    caller = Caller(service.hub, guest.place, person, person, "en")
+    caller = Caller(service.hub, guest.open_table, person, person, "en")
     connection = Connection(socket, caller, Limits(), is_packed=False)  # type: ignore[arg-type]
-    guest.place.room.visitors.add(connection)
+    guest.open_table.room.visitors.add(connection)
     running = asyncio.create_task(connection.run())
     yield socket
-    guest.place.room.visitors.discard(connection)
+    guest.open_table.room.visitors.discard(connection)
     socket.incoming.put_nowait({"type": "websocket.disconnect"})
     await running
 
 
 async def test_nobody_else_hears_of_a_hint(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (service, ann):
-        ply = ann.place.room.ply
+        ply = ann.open_table.room.ply
         async with (
             connected(service, ann, "ann") as asking,
             connected(service, ann, "ann") as other_tab,
@@ -253,7 +253,7 @@ async def test_nobody_else_hears_of_a_hint(sqlite_url: str) -> None:
 async def test_one_plays_on_while_a_bot_thinks_and_asks_once_at_a_time(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (service, ann):
         thinker = use(service)
-        ply, move = ann.place.room.ply, ann.place.room.match.legal(1)[0]
+        ply, move = ann.open_table.room.ply, ann.open_table.room.match.legal(1)[0]
         async with connected(service, ann, "ann") as socket:
             socket.say(do="hint", id=1, seat=1, ply=ply)
             socket.say(do="hint", id=2, seat=1, ply=ply)
@@ -268,7 +268,7 @@ async def test_who_goes_away_ends_no_worker(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (service, ann):
         thinker = use(service)
         async with connected(service, ann, "ann") as socket:
-            socket.say(do="hint", id=1, seat=1, ply=ann.place.room.ply)
+            socket.say(do="hint", id=1, seat=1, ply=ann.open_table.room.ply)
             while not thinker.asked:
                 await asyncio.sleep(0.005)
         thinker.may_answer.set()

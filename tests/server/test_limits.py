@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tavola.server.limits import MAX_BUCKETS, Bucket, Buckets, Places, network_of
+from tavola.server.limits import MAX_BUCKETS, Bucket, Buckets, ConnectionQuota, network_of
 from tavola.server.settings import Limits
 
 from .client import COOKIE, PATIENCE_S, Person
@@ -75,7 +75,7 @@ def test_however_many_come_the_buckets_are_bounded() -> None:
 
 
 def test_places_are_limited_in_all_and_for_each() -> None:
-    places = Places(3)
+    places = ConnectionQuota(3)
     places.take("home", "ann")
     places.take("home", "bob")
     assert not places.is_free(("home", 2), ("cid", 5))
@@ -131,7 +131,7 @@ async def test_a_message_of_10_mb_closes_the_connection(server: ServerProcess) -
             assert socket.close_code in (1009, 1006)  # 1006: the reset overtook what was said
         assert server.memory_bytes - before < 20 * MEGABYTE
         async with ann.at(table) as player:
-            await player.do("look")
+            await player.do("get-state")
 
 
 async def test_a_message_just_too_large_is_told_so(server: ServerProcess) -> None:
@@ -191,7 +191,7 @@ async def test_a_thousand_connections_of_one_client(tmp_path: Path) -> None:
             assert server.memory_bytes - before < 60 * MEGABYTE
             assert (await ann.get("/healthz")) == {"status": "ok"}
         async with Person(server.address) as bob, bob.at(tables[0]) as player:
-            await player.do("look")
+            await player.do("get-state")
     assert errors_in(server.log) == []
 
 
@@ -225,7 +225,7 @@ async def test_half_open_handshakes_stop_nobody(server: ServerProcess) -> None:
         for writer in writers:
             writer.write(b"a")
         async with ann.at(table) as player:
-            await player.do("look")
+            await player.do("get-state")
     assert server.memory_bytes - before < 30 * MEGABYTE
     for writer in writers:
         await closed(writer)
@@ -278,7 +278,7 @@ async def test_a_flood_of_messages_is_slowed_and_in_the_end_closed(tmp_path: Pat
         async with Person(server.address) as ann, AsyncExitStack() as stack:
             table = await ann.make_table("sequence", "person", "bot")
             socket = await at_table(server, ann, table, stack)
-            answers = await flood(socket, '{"do":"look"}')
+            answers = await flood(socket, '{"do":"get-state"}')
             assert answers.count("done") >= DEFAULT.message_burst
             assert answers.count("too-fast") >= 5
             assert (socket.close_code, socket.close_reason) == (1008, "too-fast")

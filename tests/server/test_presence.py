@@ -148,7 +148,7 @@ async def test_a_table_with_somebody_at_it_stays_awake(sqlite_url: str) -> None:
         table = await new_table(service, "ann", "bob")
         async with Guest(service, table, "ann") as ann:
             await asyncio.sleep(0.5)
-            assert service.hub.places[table] is ann.place
+            assert service.hub.open_tables[table] is ann.open_table
 
 
 # Several processes
@@ -224,7 +224,7 @@ async def test_a_bot_is_moved_once_however_many_processes_look_on(postgres_url: 
             state = await twin.until(lambda state: state.outcome)
             lines = await here.store.lines(table)
             assert state.ply == ann.look().ply == len(lines)
-            assert twin.place.room.match.log == ann.place.room.match.log == lines
+            assert twin.open_table.room.match.log == ann.open_table.room.match.log == lines
 
 
 async def test_what_happens_while_a_table_wakes_is_not_missed(

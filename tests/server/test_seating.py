@@ -87,14 +87,14 @@ def test_names_are_ones_own() -> None:
 
 def test_only_the_host_furnishes_and_only_before_the_game() -> None:
     table = table_of("person", "open", "open")
-    refused("not-the-host", lambda: seating.furnish(table, BRUNO, 2, "bot", ""))
-    seating.furnish(table, ADA, 2, "bot", "")
+    refused("not-the-host", lambda: seating.set_occupant(table, BRUNO, 2, "bot", ""))
+    seating.set_occupant(table, ADA, 2, "bot", "")
     seating.sit(table, BRUNO, 3, "Bruno")
-    seating.furnish(table, ADA, 3, "open", "")
+    seating.set_occupant(table, ADA, 3, "open", "")
     assert [seat.kind for seat in table.seats] == ["person", "bot", "open"]
-    seating.furnish(table, ADA, 3, "bot", "random")
+    seating.set_occupant(table, ADA, 3, "bot", "random")
     seating.start(table, ADA)
-    refused("started", lambda: seating.furnish(table, ADA, 2, "open", ""))
+    refused("started", lambda: seating.set_occupant(table, ADA, 2, "open", ""))
 
 
 def test_starting_needs_a_seat_and_no_free_one() -> None:

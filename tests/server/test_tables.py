@@ -173,7 +173,7 @@ async def test_trying_changes_nothing(server: ServerProcess) -> None:
         trial = await ada.do("try", seat=1, ply=state["ply"], moves=[move])
         assert trial["parts"] != state["parts"]
         assert {text for text, _ in trial["asked"]["moves"]} == {"again", "stop"}
-        await ada.do("look")
+        await ada.do("get-state")
         assert ada.state["ply"] == state["ply"]
         await refused("foreign-seat", bruno, "try", seat=1, ply=state["ply"], moves=[move])
 
@@ -201,7 +201,7 @@ async def test_looking_brings_the_state(server: ServerProcess) -> None:
         table = await ada.make_table("sequence", "person", "open")
         async with ada.at(table) as player:
             seen = player.num_states
-            await player.do("look")
+            await player.do("get-state")
             await player.until(lambda _: player.num_states > seen)
 
 
@@ -235,7 +235,7 @@ async def test_several_moves_are_made_or_none(server: ServerProcess) -> None:
         state = await ada.until(lambda state: asked(ada)["moves"])
         choose = asked(ada)["moves"][0][0]
         await refused("illegal", ada, "play", seat=1, ply=state["ply"], moves=[choose, "skip", "stop"])
-        await ada.do("look")
+        await ada.do("get-state")
         assert ada.state["ply"] == state["ply"]
         await ada.do("play", seat=1, ply=state["ply"], moves=[choose, "stop"])
         await ada.until(lambda now: now["ply"] == state["ply"] + 2)
@@ -417,9 +417,9 @@ async def test_every_bot_can_be_chosen_and_is_called_by_its_level(server: Server
                 seat = player.state["seats"][1]
                 assert seat["bot"] == bot
                 assert bool(seat["level"]) == (bot in TITLES)
-                await player.do("furnish", seat=2, kind="bot", bot="expert")
+                await player.do("set-occupant", seat=2, kind="bot", bot="expert")
                 await player.until(lambda state: state["seats"][1]["level"] == "Esperto")
-                await refused("unknown-bot", player, "furnish", seat=2, kind="bot", bot="genius")
+                await refused("unknown-bot", player, "set-occupant", seat=2, kind="bot", bot="genius")
 
 
 async def test_hints_can_be_switched_off(server: ServerProcess) -> None:

@@ -58,7 +58,7 @@ async def test_frames_without_end_take_no_memory(server: ServerProcess, first: b
             writer.transport.abort()
             await closed(writer)
         async with ann.at(table) as player:
-            await player.do("look")
+            await player.do("get-state")
 
 
 async def test_text_that_is_no_text_closes_the_connection(server: ServerProcess) -> None:

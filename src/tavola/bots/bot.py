@@ -28,7 +28,7 @@ class Option:
     move: str  # as the record writes it
     chances: tuple[float, ...]
     points: tuple[float, ...] | None  # in games with points
-    leads_to: int  # equal for moves that come to the same
+    end_id: int  # equal for moves that come to the same
 
 
 @dataclass(frozen=True)

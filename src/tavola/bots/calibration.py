@@ -4,7 +4,7 @@ Games are played by the network itself, and every position in which dice are abo
 every side. The first throws of a game are also told apart: a mistake there is seen by everybody.
 
 A network that learned from few games is surer than it should be. ``temper`` mends that at the end of a
-training: all strengths are scaled by the one factor that fits best to what came of further games.
+training: all logits are scaled by the one factor that fits best to what came of further games.
 """
 
 from collections.abc import Iterator
@@ -89,8 +89,8 @@ def further_games(training: Training, first: int, games: int) -> Iterator[tuple[
         yield chances[is_throw], samples.targets[is_throw], samples.throws[is_throw]
 
 
-def temper(training: Training) -> float:
-    """Scale all strengths so that chances are as sure as they should be; returns the factor."""
+def fit_temperature(training: Training) -> float:
+    """Scale all logits so that chances are as sure as they should be; returns the factor."""
     pairs = [(said, came) for said, came, _ in further_games(training, training.total + GROUP, TEMPERED)]
     said, came = (numpy.concatenate(part) for part in zip(*pairs, strict=True))
     factor = best_factor(numpy.log(numpy.maximum(said, 1e-9)), came)
@@ -102,7 +102,7 @@ def temper(training: Training) -> float:
 def best_factor(logs: Any, came: Any) -> float:
     """The factor on log chances with which what came is the least surprising: by golden section."""
 
-    def surprise(factor: float) -> float:
+    def cross_entropy(factor: float) -> float:
         scaled = factor * logs
         highest = scaled.max(axis=1, keepdims=True)
         total = numpy.log(numpy.exp(scaled - highest).sum(axis=1, keepdims=True)) + highest
@@ -111,7 +111,7 @@ def best_factor(logs: Any, came: Any) -> float:
     low, high = FACTORS
     for _ in range(STEPS):
         left, right = high - GOLDEN * (high - low), low + GOLDEN * (high - low)
-        if surprise(left) < surprise(right):
+        if cross_entropy(left) < cross_entropy(right):
             high = right
         else:
             low = left

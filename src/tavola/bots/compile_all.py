@@ -16,9 +16,9 @@ from ..core.registry import find_game
 from .knowledge import blank
 from .readiness import LOCK, NICE, PART
 from .thinker import Effort, Thinker
-from .workspace import Look
+from .workspace import SearchLimits
 
-LEAST = Effort(Look(beam=1, reply_beam=1, reply_leaves=1, throws=1), leaves=(1, 1))
+LEAST = Effort(SearchLimits(beam=1, reply_beam=1, reply_leaves=1, throws=1), leaves=(1, 1))
 
 
 def main(name: str) -> None:

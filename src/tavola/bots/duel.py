@@ -3,45 +3,45 @@
 from typing import Any
 
 from ..core.contract import CHANCE, apply, chance, legal, outcome, turn, ways, winners
-from ..core.engine import CHOICES, DICE
 from ..core.kernel import advance, assign_state, below, copy_state, fork, kernel, mix
+from ..core.playout_kernels import CHOICES, DICE
 from .foresight import deepen, deepen_twice
+from .policy_contract import decide, prepare
 from .search import back_up, unfold
-from .yardstick import decide, prepare
 
 RANDOM, CAREFUL, LEARNED, AHEAD, FAR_AHEAD = range(5)  # kinds of players; the last two look beyond throws
 
 
 @kernel
-def move(kind: int, spaces: Any, state: Any, seat: int, look: Any, most: int, lot: int) -> None:
+def move(kind: int, workspaces: Any, state: Any, seat: int, limits: Any, most: int, lot: int) -> None:
     """Let a player decide in state[0], until its seat has no more to decide at once."""
-    space = spaces[0]
+    workspace = workspaces[0]
     if kind == RANDOM:
-        count = legal(state[0], seat, space.actions)
-        apply(state[0], seat, space.actions[below(mix(lot), count)])
+        count = legal(state[0], seat, workspace.actions)
+        apply(state[0], seat, workspace.actions[below(mix(lot), count)])
     elif kind == CAREFUL:
-        apply(state[0], seat, decide(state[0], seat, space.notes))
+        apply(state[0], seat, decide(state[0], seat, workspace.notes))
     else:
-        copy_state(space.pool, 0, state, 0)
-        unfold(space, seat, look.beam)
+        copy_state(workspace.pool, 0, state, 0)
+        unfold(workspace, seat, limits.beam)
         if kind >= AHEAD:
             for _ in range(most):
-                deepen(space, spaces[1], seat, look)
+                deepen(workspace, workspaces[1], seat, limits)
         if kind == FAR_AHEAD:
             for _ in range(most):
-                deepen_twice(space, spaces[1], spaces[2], seat, look)
-        back_up(space)
-        copy_state(state, 0, space.pool, space.bests[0])
+                deepen_twice(workspace, workspaces[1], workspaces[2], seat, limits)
+        back_up(workspace)
+        copy_state(state, 0, workspace.pool, workspace.bests[0])
 
 
 @kernel
 def duel(
-    kinds: Any, spaces: Any, state: Any, stream: int, game: int, look: Any, most: int, limit: int
+    kinds: Any, workspaces: Any, state: Any, stream: int, game: int, limits: Any, most: int, limit: int
 ) -> int:
     """One game from state[1], the players by seat; the winners as a mask, none if it met the limit."""
     assign_state(state, 0, 1)
-    for space in spaces:
-        prepare(state[0], space.notes)
+    for workspace in workspaces:
+        prepare(state[0], workspace.notes)
     dice = fork(fork(stream, game), DICE)
     lots = fork(fork(stream, game), CHOICES)
     plies = 0
@@ -51,7 +51,7 @@ def duel(
             chance(state[0], outcome(state[0], below(mix(dice), ways(state[0]))))
             dice = advance(dice)
         else:
-            move(kinds[who], spaces, state, who, look, most, lots)
+            move(kinds[who], workspaces, state, who, limits, most, lots)
             lots = advance(lots)
         plies += 1
         who = turn(state[0])

@@ -34,7 +34,7 @@ CHANCE_DIGITS = 5
 GRACE_S = 60.0  # beyond its thinking time, before a bot is given up
 
 
-class Refused(TavolaError):
+class BadRequest(TavolaError):
     """A request that cannot be answered."""
 
     def __init__(self, code: str, message: str):
@@ -92,7 +92,7 @@ class Engine:
         with killed_after(seconds + GRACE_S) if self.is_alone else nullcontext():
             choice = bot.choose(match.clone(), seat, seconds)
         if choice.move not in moves:
-            raise Refused("failed", "the bot failed: it chose a move that is not legal")
+            raise BadRequest("failed", "the bot failed: it chose a move that is not legal")
         return {"seat": seat, "move": choice.move, **thoughts(choice)}
 
     def bot(self, name: str) -> Bot:
@@ -108,7 +108,7 @@ def thoughts(choice: Choice) -> dict[str, Any]:
         return {}
     plays: dict[int, int] = {}
     moves = [
-        {"move": option.move, **figures(option), "play": plays.setdefault(option.leads_to, len(plays))}
+        {"move": option.move, **figures(option), "play": plays.setdefault(option.end_id, len(plays))}
         for option in choice.options
     ]
     return {**figures(choice.options[0]), "moves": moves}
@@ -125,7 +125,7 @@ def figures(option: Option) -> dict[str, Any]:
 def decision(match: Match, seat: int | None) -> tuple[int, list[str]]:
     """The seat that is to decide and its legal moves; says why if there is nothing to decide."""
     if match.is_chance:
-        raise Refused("no-decision", f"there is nothing to decide: {match.game.awaited(match.state)}")
+        raise BadRequest("no-decision", f"there is nothing to decide: {match.game.awaited(match.state)}")
     seat = match.seat_for(seat)
     return seat, match.legal(seat)
 
@@ -204,7 +204,7 @@ def is_prefix(lines: list[str], log: list[str]) -> bool:
 def running(record: Record, match: Match) -> Match:
     """The match, if there is still something to decide in it; and then the record must have no result."""
     if match.is_over:
-        raise Refused("game-over", "the game is over")
+        raise BadRequest("game-over", "the game is over")
     record.check_end(match)
     return match
 
@@ -215,15 +215,15 @@ def running(record: Record, match: Match) -> Match:
 def read_request(line: bytes | None) -> dict[str, Any]:
     """The object on a line."""
     if line is None:
-        raise Refused("too-long", f"a request has at most {MAX_LINE} bytes")
+        raise BadRequest("too-long", f"a request has at most {MAX_LINE} bytes")
     try:
         request = parse_json(line.decode())
     except UnicodeDecodeError:
-        raise Refused("bad-json", "not JSON: not UTF-8") from None
+        raise BadRequest("bad-json", "not JSON: not UTF-8") from None
     except BadRecord as error:
-        raise Refused("bad-json", str(error)) from None
+        raise BadRequest("bad-json", str(error)) from None
     if not isinstance(request, dict):
-        raise Refused("bad-request", "a request must be a JSON object")
+        raise BadRequest("bad-request", "a request must be a JSON object")
     return request
 
 
@@ -232,7 +232,7 @@ def read_id(request: dict[str, Any]) -> int | str | None:
     name: int | str | None = request.get("id")
     if name is None or is_int(name) or (isinstance(name, str) and len(name) <= MAX_ID):
         return name
-    raise Refused("bad-request", f'"id" must be a whole number or a string of at most {MAX_ID} characters')
+    raise BadRequest("bad-request", f'"id" must be a whole number or a string of at most {MAX_ID} characters')
 
 
 def read_seat(request: dict[str, Any]) -> int | None:
@@ -240,7 +240,7 @@ def read_seat(request: dict[str, Any]) -> int | None:
     seat: int | None = request.get("seat")
     if seat is None or is_int(seat):
         return seat
-    raise Refused("bad-request", '"seat" must be a whole number')
+    raise BadRequest("bad-request", '"seat" must be a whole number')
 
 
 def read_bot(request: dict[str, Any]) -> str:
@@ -249,7 +249,7 @@ def read_bot(request: dict[str, Any]) -> str:
     if bot is None:
         return STRONGEST
     if not isinstance(bot, str):
-        raise Refused("bad-request", '"bot" must be the name of a bot')
+        raise BadRequest("bad-request", '"bot" must be the name of a bot')
     return bot
 
 
@@ -260,5 +260,5 @@ def read_seconds(request: dict[str, Any]) -> float:
         return SECONDS
     is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not is_number or not 0 <= seconds <= MAX_SECONDS:
-        raise Refused("bad-request", f'"seconds" must be a number from 0 to {MAX_SECONDS:.0f}')
+        raise BadRequest("bad-request", f'"seconds" must be a number from 0 to {MAX_SECONDS:.0f}')
     return float(seconds)

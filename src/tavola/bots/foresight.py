@@ -16,45 +16,45 @@ from ..core.contract import (
     ways,
     weight,
 )
-from ..core.kernel import apart, assign_state, copy_state
-from .insight import num_sides, side_of
+from ..core.kernel import assign_state, copy_state, no_inline
+from .features_contract import num_sides, side_of
 from .search import KEPT, LEAF, NODES, appraise, back_up, unfold
 from .values import settle
 
 
-@apart
-def play_on(space: Any, beam: int) -> None:
+@no_inline
+def play_on(workspace: Any, beam: int) -> None:
     """From node 0, let everyone who is asked decide as the network says, until dice fall or all is over."""
-    seat = turn(space.pool[0])
+    seat = turn(workspace.pool[0])
     while seat >= 0:
-        unfold(space, seat, beam)
-        back_up(space)
-        assign_state(space.pool, 0, space.bests[0])
-        seat = turn(space.pool[0])
+        unfold(workspace, seat, beam)
+        back_up(workspace)
+        assign_state(workspace.pool, 0, workspace.bests[0])
+        seat = turn(workspace.pool[0])
 
 
-@apart
-def play_on_surely(space: Any, inner: Any, look: Any) -> None:
+@no_inline
+def play_on_surely(workspace: Any, inner: Any, limits: Any) -> None:
     """The same, but everyone looks one throw further."""
-    seat = turn(space.pool[0])
+    seat = turn(workspace.pool[0])
     while seat >= 0:
-        unfold(space, seat, look.reply_beam)
-        for _ in range(look.reply_leaves):
-            if deepen(space, inner, seat, look) < 0:
+        unfold(workspace, seat, limits.reply_beam)
+        for _ in range(limits.reply_leaves):
+            if deepen(workspace, inner, seat, limits) < 0:
                 break
-        back_up(space)
-        assign_state(space.pool, 0, space.bests[0])
-        seat = turn(space.pool[0])
+        back_up(workspace)
+        assign_state(workspace.pool, 0, workspace.bests[0])
+        seat = turn(workspace.pool[0])
 
 
-@apart
-def num_throws(s: Any, look: Any) -> int:
+@no_inline
+def num_throws(s: Any, limits: Any) -> int:
     """How many throws are looked at: one of each outcome, or fewer that are spread over all."""
-    count: int = min(num_outcomes(s), look.throws)
+    count: int = min(num_outcomes(s), limits.throws)
     return count
 
 
-@apart
+@no_inline
 def fall(s: Any, number: int, count: int) -> float:
     """Let one of so many throws fall; returns its share of the chance."""
     if count == num_outcomes(s):
@@ -67,111 +67,111 @@ def fall(s: Any, number: int, count: int) -> float:
     return share
 
 
-@apart
-def expect(space: Any, look: Any, totals: Any) -> None:
+@no_inline
+def expect(workspace: Any, limits: Any, totals: Any) -> None:
     """Every side's chance at the throw of node 0, with the best reply to all that can fall."""
-    lay_aside(space, totals)
-    count = num_throws(space.pool[0], look)
+    lay_aside(workspace, totals)
+    count = num_throws(workspace.pool[0], limits)
     for number in range(count):
-        share = fall_again(space, number, count)
-        play_on(space, look.reply_beam)
-        appraise(space, 0, space.values)
-        add_up(space, share, totals)
-    pick_up(space)
+        share = fall_again(workspace, number, count)
+        play_on(workspace, limits.reply_beam)
+        appraise(workspace, 0, workspace.values)
+        add_up(workspace, share, totals)
+    pick_up(workspace)
 
 
-@apart
-def expect_surely(space: Any, inner: Any, look: Any, totals: Any) -> None:
+@no_inline
+def expect_surely(workspace: Any, inner: Any, limits: Any, totals: Any) -> None:
     """The same, but whoever replies looks one throw further, and so do we at what comes of it."""
-    lay_aside(space, totals)
-    count = num_throws(space.pool[0], look)
+    lay_aside(workspace, totals)
+    count = num_throws(workspace.pool[0], limits)
     for number in range(count):
-        share = fall_again(space, number, count)
-        play_on_surely(space, inner, look)
-        foresee(space, 0, inner, look, space.values)
-        add_up(space, share, totals)
-    pick_up(space)
+        share = fall_again(workspace, number, count)
+        play_on_surely(workspace, inner, limits)
+        foresee(workspace, 0, inner, limits, workspace.values)
+        add_up(workspace, share, totals)
+    pick_up(workspace)
 
 
-@apart
-def lay_aside(space: Any, totals: Any) -> None:
+@no_inline
+def lay_aside(workspace: Any, totals: Any) -> None:
     """Keep the throw of node 0, and begin to add up chances."""
-    assign_state(space.pool, len(space.fates) - KEPT, 0)
-    for side in range(num_sides(space.pool[0])):
+    assign_state(workspace.pool, len(workspace.fates) - KEPT, 0)
+    for side in range(num_sides(workspace.pool[0])):
         totals[side] = 0.0
 
 
-@apart
-def pick_up(space: Any) -> None:
+@no_inline
+def pick_up(workspace: Any) -> None:
     """Bring the throw that was kept back to node 0."""
-    assign_state(space.pool, 0, len(space.fates) - KEPT)
+    assign_state(workspace.pool, 0, len(workspace.fates) - KEPT)
 
 
-@apart
-def fall_again(space: Any, number: int, count: int) -> float:
+@no_inline
+def fall_again(workspace: Any, number: int, count: int) -> float:
     """Let the dice that were kept fall in another way; returns its share of the chance."""
-    pick_up(space)
-    share: float = fall(space.pool[0], number, count)
+    pick_up(workspace)
+    share: float = fall(workspace.pool[0], number, count)
     return share
 
 
-@apart
-def add_up(space: Any, share: float, totals: Any) -> None:
+@no_inline
+def add_up(workspace: Any, share: float, totals: Any) -> None:
     """Count in what one throw has come to."""
-    for side in range(num_sides(space.pool[0])):
-        totals[side] += share * space.values[side]
+    for side in range(num_sides(workspace.pool[0])):
+        totals[side] += share * workspace.values[side]
 
 
-@apart
-def foresee(space: Any, node: int, inner: Any, look: Any, totals: Any) -> None:
+@no_inline
+def foresee(workspace: Any, node: int, inner: Any, limits: Any, totals: Any) -> None:
     """Every side's chance in a node, one throw further."""
-    copy_state(inner.pool, 0, space.pool, node)
-    play_on(inner, look.reply_beam)
+    copy_state(inner.pool, 0, workspace.pool, node)
+    play_on(inner, limits.reply_beam)
     if turn(inner.pool[0]) == CHANCE:
-        expect(inner, look, totals)
+        expect(inner, limits, totals)
     else:
         settle(inner.pool[0], totals)
 
 
-@apart
-def next_leaf(space: Any, depth: int) -> int:
+@no_inline
+def next_leaf(workspace: Any, depth: int) -> int:
     """The leaf that looks best among those not looked into so deeply yet; -1 if there is none."""
     best = -1
-    for node in range(space.counts[NODES]):
-        is_open = space.fates[node] == LEAF and space.depths[node] < depth
-        if is_open and (best < 0 or space.scores[node] > space.scores[best]):
+    for node in range(workspace.counts[NODES]):
+        is_open = workspace.fates[node] == LEAF and workspace.depths[node] < depth
+        if is_open and (best < 0 or workspace.scores[node] > workspace.scores[best]):
             best = node
     return best
 
 
-@apart
-def keep(space: Any, seat: int, leaf: int, depth: int) -> None:
+@no_inline
+def keep(workspace: Any, seat: int, leaf: int, depth: int) -> None:
     """Score a leaf by its chances, above all that were looked into less: only like compares with like."""
-    space.depths[leaf] = depth
-    space.scores[leaf] = depth + space.chances[leaf][side_of(space.pool[leaf], seat)]
+    workspace.depths[leaf] = depth
+    workspace.scores[leaf] = depth + workspace.chances[leaf][side_of(workspace.pool[leaf], seat)]
 
 
-@apart
-def deepen(space: Any, inner: Any, seat: int, look: Any) -> int:
+@no_inline
+def deepen(workspace: Any, inner: Any, seat: int, limits: Any) -> int:
     """Look one throw further from the next leaf; return it, or -1 if there is none."""
-    leaf = next_leaf(space, 1)
+    leaf = next_leaf(workspace, 1)
     if leaf >= 0:
-        foresee(space, leaf, inner, look, space.chances[leaf])
-        keep(space, seat, leaf, 1)
+        foresee(workspace, leaf, inner, limits, workspace.chances[leaf])
+        keep(workspace, seat, leaf, 1)
     return leaf
 
 
-@apart
-def deepen_twice(space: Any, inner: Any, innermost: Any, seat: int, look: Any) -> int:
+@no_inline
+def deepen_twice(workspace: Any, inner: Any, innermost: Any, seat: int, limits: Any) -> int:
     """Look two throws further from the next leaf; return it, or -1."""
-    leaf = next_leaf(space, 2)
+    leaf = next_leaf(workspace, 2)
     if leaf < 0:
         return leaf
-    copy_state(inner.pool, 0, space.pool, leaf)
-    play_on_surely(inner, innermost, look)
+    copy_state(inner.pool, 0, workspace.pool, leaf)
+    play_on_surely(inner, innermost, limits)
     if turn(inner.pool[0]) == CHANCE:
-        expect_surely(inner, innermost, look, space.chances[leaf])
+        expect_surely(inner, innermost, limits, workspace.chances[leaf])
     else:
-        settle(inner.pool[0], space.chances[leaf])
-    keep(space, seat, leaf, 2)
+        settle(inner.pool[0], workspace.chances[leaf])
+    keep(workspace, seat, leaf, 2)
     return leaf

@@ -37,7 +37,7 @@ def equal_plays(options: Sequence[Option]) -> list[list[Option]]:
     """The options, those together that come to the same, or by the board's symmetry are worth the same."""
     by_end: dict[int, list[Option]] = {}
     for option in options:
-        by_end.setdefault(option.leads_to, []).append(option)
+        by_end.setdefault(option.end_id, []).append(option)
     by_worth: dict[tuple[object, ...], list[Option]] = {}
     for play in by_end.values():
         worth = tuple(round(chance, DIGITS) for chance in play[0].chances)

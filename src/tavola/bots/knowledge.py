@@ -42,9 +42,9 @@ class Knowledge:
         draft.replace(path)
 
 
-def way_of(game: Game, state: State) -> str:
+def variant_of(game: Game, state: State) -> str:
     """The name of the way that a game is played."""
-    return f"{game.id}-{game.features.way(state)}"
+    return f"{game.id}-{game.features.variant_key(state)}"
 
 
 def blank(game: Game, state: State, units: int, seed: int) -> Knowledge:

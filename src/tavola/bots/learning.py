@@ -2,22 +2,22 @@
 
 A position is looked at whenever dice are about to fall. What it should be worth is a mixture: what the
 network says of the position that followed (or of all that could follow, over every outcome of the throw), and
-with the share ``trace``, what the rest of the game came to. Playing and learning take turns: a batch of games
-is played with the weights as they are, by any number of workers, and then learned from in order. So the same
-seed gives the same weights, on any number of cores.
+with the share ``td_lambda``, what the rest of the game came to. Playing and learning take turns: a batch of
+games is played with the weights as they are, by any number of workers, and then learned from in order. So the
+same seed gives the same weights, on any number of cores.
 """
 
 from math import exp, log, sqrt
 from typing import Any
 
 from ..core.contract import CHANCE, apply, chance, outcome, score, turn, ways
-from ..core.engine import DICE
 from ..core.kernel import advance, assign_state, below, fork, kernel, mix
+from ..core.playout_kernels import DICE
+from .features_contract import features, num_sides
 from .foresight import expect
-from .insight import features, num_sides
+from .policy_contract import decide, prepare
 from .search import FOLLOWED, NODES, appraise, back_up, unfold
 from .values import POINT
-from .yardstick import decide, prepare
 
 MARGIN = 64  # samples that one turn may bring
 WATCH, PLAY, PLAY_EXACTLY = range(3)  # whom to learn from: the policy; the network; that over all outcomes
@@ -25,111 +25,119 @@ WATCH, PLAY, PLAY_EXACTLY = range(3)  # whom to learn from: the policy; the netw
 
 @kernel
 def gather(
-    space: Any, stream: int, first: int, games: int, how: int, trace: float, look: Any, limit: int, notes: Any
+    workspace: Any,
+    stream: int,
+    first: int,
+    games: int,
+    how: int,
+    td_lambda: float,
+    limits: Any,
+    limit: int,
+    notes: Any,
 ) -> int:
     """Play games from the state before the last; note what was seen and what it should be worth.
 
     Returns the number of samples. notes: a ``Samples``.
     """
-    start = len(space.fates) - 2
+    start = len(workspace.fates) - 2
     num = 0
     for game in range(games):
-        assign_state(space.pool, 0, start)
-        prepare(space.pool[0], space.notes)
+        assign_state(workspace.pool, 0, start)
+        prepare(workspace.pool[0], workspace.notes)
         begin = num
-        num = play_game(space, fork(fork(stream, first + game), DICE), how, look, limit, notes, num)
-        if turn(space.pool[0]) >= CHANCE:
+        num = play_game(workspace, fork(fork(stream, first + game), DICE), how, limits, limit, notes, num)
+        if turn(workspace.pool[0]) >= CHANCE:
             num = begin  # it met the limit: nobody knows what it would have come to
         else:
-            hand_back(space, how, trace, notes, begin, num)
+            assign_targets(workspace, how, td_lambda, notes, begin, num)
     return num
 
 
 @kernel
-def play_game(space: Any, dice: int, how: int, look: Any, limit: int, notes: Any, num: int) -> int:
+def play_game(workspace: Any, dice: int, how: int, limits: Any, limit: int, notes: Any, num: int) -> int:
     """Play one game in node 0, and note every position in which dice are about to fall."""
     last = min(num + limit, len(notes.counts)) - MARGIN
     throws = 0
-    num = go_on(space, how, look.beam, notes, num)
-    while turn(space.pool[0]) == CHANCE and num < last:
-        note(space, 0, notes, num)
+    num = go_on(workspace, how, limits.beam, notes, num)
+    while turn(workspace.pool[0]) == CHANCE and num < last:
+        note(workspace, 0, notes, num)
         if how == PLAY_EXACTLY:
-            expect(space, look, notes.targets[num])
+            expect(workspace, limits, notes.targets[num])
         else:
-            appraise(space, 0, notes.targets[num])
+            appraise(workspace, 0, notes.targets[num])
         notes.middles[num] = 0
         notes.throws[num] = throws
         throws += 1
         num += 1
-        chance(space.pool[0], outcome(space.pool[0], below(mix(dice), ways(space.pool[0]))))
+        chance(workspace.pool[0], outcome(workspace.pool[0], below(mix(dice), ways(workspace.pool[0]))))
         dice = advance(dice)
-        num = go_on(space, how, look.beam, notes, num)
+        num = go_on(workspace, how, limits.beam, notes, num)
     return num
 
 
 @kernel
-def go_on(space: Any, how: int, beam: int, notes: Any, num: int) -> int:
+def go_on(workspace: Any, how: int, beam: int, notes: Any, num: int) -> int:
     """Everyone who is asked decides; of each turn, one position in its middle is noted too, if it has any."""
     end = min(num + MARGIN, len(notes.counts))
-    seat = turn(space.pool[0])
+    seat = turn(workspace.pool[0])
     while seat >= 0:
         if how == WATCH:
-            apply(space.pool[0], seat, decide(space.pool[0], seat, space.notes))
-            if num < end and turn(space.pool[0]) == seat:
-                note(space, 0, notes, num)
+            apply(workspace.pool[0], seat, decide(workspace.pool[0], seat, workspace.notes))
+            if num < end and turn(workspace.pool[0]) == seat:
+                note(workspace, 0, notes, num)
                 notes.middles[num] = 1
                 num += 1
         else:
-            unfold(space, seat, beam)
-            back_up(space)
-            middle = some_middle(space)
+            unfold(workspace, seat, beam)
+            back_up(workspace)
+            middle = some_middle(workspace)
             if num < end and middle > 0:
-                note(space, middle, notes, num)
-                appraise(space, space.bests[middle], notes.targets[num])
+                note(workspace, middle, notes, num)
+                appraise(workspace, workspace.bests[middle], notes.targets[num])
                 notes.middles[num] = 2
                 num += 1
-            assign_state(space.pool, 0, space.bests[0])
-        seat = turn(space.pool[0])
+            assign_state(workspace.pool, 0, workspace.bests[0])
+        seat = turn(workspace.pool[0])
     return num
 
 
 @kernel
-def some_middle(space: Any) -> int:
+def some_middle(workspace: Any) -> int:
     """A node in the middle of the turn that was followed to some leaf, by lot; 0 if the lot finds none."""
-    lot = mix(space.keys[space.counts[NODES] - 1])
+    lot = mix(workspace.keys[workspace.counts[NODES] - 1])
     for attempt in range(4):
-        node = below(mix(lot + attempt), space.counts[NODES])
-        if space.fates[node] == FOLLOWED and space.scores[space.bests[node]] >= 0.0:
+        node = below(mix(lot + attempt), workspace.counts[NODES])
+        if workspace.fates[node] == FOLLOWED and workspace.scores[workspace.bests[node]] >= 0.0:
             return node
     return 0
 
 
 @kernel
-def note(space: Any, node: int, notes: Any, num: int) -> None:
+def note(workspace: Any, node: int, notes: Any, num: int) -> None:
     """Note what every side sees in a node."""
-    for side in range(num_sides(space.pool[node])):
-        count = features(space.pool[node], side, space.active)
+    for side in range(num_sides(workspace.pool[node])):
+        count = features(workspace.pool[node], side, workspace.active)
         notes.counts[num, side] = count
         for n in range(count):
-            notes.seen[num, side, n] = space.active[n]
+            notes.seen[num, side, n] = workspace.active[n]
 
 
 @kernel
-def hand_back(space: Any, how: int, trace: float, notes: Any, begin: int, end: int) -> None:
+def assign_targets(workspace: Any, how: int, td_lambda: float, notes: Any, begin: int, end: int) -> None:
     """Go back over a game that is over, and mix what was said with what came of it."""
-    appraise(space, 0, space.values)
+    appraise(workspace, 0, workspace.values)
     for number in range(end - begin):
         sample = end - 1 - number
-        for side in range(num_sides(space.pool[0])):
-            notes.scores[sample, side] = score(space.pool[0], side) / POINT
+        for side in range(num_sides(workspace.pool[0])):
+            notes.scores[sample, side] = score(workspace.pool[0], side) / POINT
             if notes.middles[sample] == 1:
-                notes.targets[sample, side] = space.values[side]
+                notes.targets[sample, side] = workspace.values[side]
             if notes.middles[sample] > 0:
                 continue
             said = notes.targets[sample, side]
-            mixed = (1.0 - trace) * said + trace * space.values[side]
-            notes.targets[sample, side] = mixed if how == PLAY_EXACTLY else space.values[side]
-            space.values[side] = mixed
+            mixed = (1.0 - td_lambda) * said + td_lambda * workspace.values[side]
+            notes.targets[sample, side] = mixed if how == PLAY_EXACTLY else workspace.values[side]
+            workspace.values[side] = mixed
 
 
 @kernel
@@ -138,37 +146,37 @@ def say(notes: Any, num: int, sides: int, net: Any, chances: Any) -> None:
     for sample in range(num):
         weigh(notes, sample, sides, net)
         for side in range(sides):
-            chances[sample, side] = net.strengths[side]
+            chances[sample, side] = net.logits[side]
 
 
 @kernel
 def weigh(notes: Any, sample: int, sides: int, net: Any) -> None:
-    """Each side's chance in a sample, into net.strengths."""
+    """Each side's chance in a sample, into net.logits."""
     highest = -1e30
     for side in range(sides):
-        net.strengths[side] = strength_of(notes, sample, side, net)
-        highest = max(highest, net.strengths[side])
+        net.logits[side] = strength_of(notes, sample, side, net)
+        highest = max(highest, net.logits[side])
     total = 0.0
     for side in range(sides):
-        net.strengths[side] = exp(net.strengths[side] - highest)
-        total += net.strengths[side]
+        net.logits[side] = exp(net.logits[side] - highest)
+        total += net.logits[side]
     for side in range(sides):
-        net.strengths[side] = net.strengths[side] / total
+        net.logits[side] = net.logits[side] / total
 
 
 @kernel
 def learn(notes: Any, num: int, sides: int, net: Any, rate: float) -> float:
-    """Move the weights towards the targets, sample by sample (Adagrad); returns the mean surprise in nats."""
-    surprise = 0.0
+    """Move the weights towards the targets, sample by sample (Adagrad); the mean cross-entropy in nats."""
+    cross_entropy = 0.0
     for sample in range(num):
         weigh(notes, sample, sides, net)
         for side in range(sides):
-            said = net.strengths[side]
-            surprise -= notes.targets[sample, side] * log(max(said, 1e-9))
+            said = net.logits[side]
+            cross_entropy -= notes.targets[sample, side] * log(max(said, 1e-9))
             step(notes, sample, side, said - notes.targets[sample, side], net, rate)
             if len(net.points) > 0:
                 step_points(notes, sample, side, net, rate)
-    return surprise / max(1, num)
+    return cross_entropy / max(1, num)
 
 
 @kernel

@@ -14,11 +14,11 @@ from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
 from .bot import Choice, Option, log_word
-from .knowledge import learned, way_of
+from .knowledge import learned, variant_of
 from .readiness import best_linker, plain
-from .thinker import Effort, Judged, Thinker, believed, sides_of
+from .thinker import Effort, Judged, Thinker, sides_of, with_own_chance
 from .titles import TITLES
-from .workspace import Look
+from .workspace import SearchLimits
 
 NUM_KEPT = 4  # thinkers, each with room of its own
 ALL = 1 << 30
@@ -36,20 +36,20 @@ class Level:
     about: str
     effort: Effort
     noise: float  # of the judgement, as a share of what is at stake: how far apart the plays seem. A game
-    # in which that costs more has less of it (``features.DOUBT``).
+    # in which that costs more has less of it (``features.NOISE_SCALE``).
 
 
-def look(beam: int, replies: int = 4, throws: int = 1) -> Look:
+def limits(beam: int, replies: int = 4, throws: int = 1) -> SearchLimits:
     """A look of so many positions."""
-    return Look(beam=beam, reply_beam=replies, reply_leaves=4, throws=throws)
+    return SearchLimits(beam=beam, reply_beam=replies, reply_leaves=4, throws=throws)
 
 
 LEVELS = (
-    Level(*TITLES["beginner"], Effort(look(1)), 4.5),
-    Level(*TITLES["casual"], Effort(look(2)), 2.7),
-    Level(*TITLES["club"], Effort(look(4)), 1.8),
-    Level(*TITLES["strong"], Effort(look(16)), 1.15),
-    Level(*TITLES["expert"], Effort(look(48, throws=ALL), leaves=(ALL, 8)), 0.0),
+    Level(*TITLES["beginner"], Effort(limits(1)), 4.5),
+    Level(*TITLES["casual"], Effort(limits(2)), 2.7),
+    Level(*TITLES["club"], Effort(limits(4)), 1.8),
+    Level(*TITLES["strong"], Effort(limits(16)), 1.15),
+    Level(*TITLES["expert"], Effort(limits(48, throws=ALL), leaves=(ALL, 8)), 0.0),
 )
 BY_NAME = {level.name: level for level in LEVELS}
 
@@ -65,22 +65,20 @@ class LevelBot:
         judged = think(match.game, match.state, seat, self.level.effort, seconds)
         ranked = self.doubted(judged, seat, match) if self.level.noise else judged
         text = match.game.action_text
-        options = tuple(
-            Option(text(each.action), each.chances, each.points, each.leads_to) for each in ranked
-        )
+        options = tuple(Option(text(each.action), each.chances, each.points, each.end_id) for each in ranked)
         return Choice(options[0].move, options)
 
     def doubted(self, judged: Sequence[Judged], seat: int, match: Match) -> list[Judged]:
         """The moves as an unsure judgement sees and ranks them. The same position, the same doubts."""
         stream = log_word(match.log) if self.stream is None else self.stream + len(match.events)
         doubts = Random(stream ^ seat)
-        plays = {each.leads_to: log_odds(each.score) for each in judged}
+        plays = {each.end_id: log_odds(each.score) for each in judged}
         stake = spread([odds for odds in plays.values() if odds < CERTAIN])
-        noise = self.level.noise * match.game.features.DOUBT * stake
+        noise = self.level.noise * match.game.features.NOISE_SCALE * stake
         seen = {play: odds + doubts.gauss(0, noise) for play, odds in sorted(plays.items())}
         sides = sides_of(match.game, match.state)
-        ranked = sorted(judged, key=lambda each: (-seen[each.leads_to], each.action))
-        return [believed(each, seat, sides, chance_of(seen[each.leads_to])) for each in ranked]
+        ranked = sorted(judged, key=lambda each: (-seen[each.end_id], each.action))
+        return [with_own_chance(each, seat, sides, chance_of(seen[each.end_id])) for each in ranked]
 
 
 def spread(numbers: Sequence[float]) -> float:
@@ -105,7 +103,7 @@ def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -
     """All decisions of a seat, the best first, with what is compiled by now."""
     thinker = thinker_for(game, state)
     if thinker.linker is plain(game):
-        narrow = effort.look._replace(beam=min(effort.look.beam, NARROW))
+        narrow = effort.limits._replace(beam=min(effort.limits.beam, NARROW))
         effort = Effort(narrow, effort.leaves[:1])
     return thinker.judge(state, seat, effort, seconds)
 
@@ -115,7 +113,7 @@ THINKERS: dict[str, Thinker] = {}
 
 def thinker_for(game: Game, state: State) -> Thinker:
     """Who thinks about this way to play: plainly until the kernels are compiled, compiled ever after."""
-    way, linker = way_of(game, state), best_linker(game)
+    way, linker = variant_of(game, state), best_linker(game)
     found = THINKERS.pop(way, None)
     if found is None or found.linker is not linker:
         found = Thinker(game, state, learned(way), linker)

@@ -6,7 +6,7 @@ It knows nothing but the rules, and needs them compiled. A yardstick for the oth
 from functools import cache
 from types import SimpleNamespace
 
-from ..core import engine
+from ..core import playout_kernels
 from ..core.game import Game
 from ..core.kernel import State, fork
 from ..core.match import Match
@@ -47,7 +47,7 @@ def shares(game: Game, state: State, stream: int, tries: int) -> tuple[float, ..
 @cache
 def playing(game: Game) -> SimpleNamespace:
     """The engine's kernels for a game."""
-    return compiler(game).link(engine)
+    return compiler(game).link(playout_kernels)
 
 
 def make(name: str, stream: int | None) -> MonteCarloBot:

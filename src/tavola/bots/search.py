@@ -11,10 +11,10 @@ pool, and edges between them, every edge from an earlier node to a later one.
 from typing import Any
 
 from ..core.contract import apply, asked, legal, turn
-from ..core.kernel import apart, assign_state, hash_state
-from .insight import num_sides, side_of
+from ..core.kernel import assign_state, hash_state, no_inline
+from .features_contract import num_sides, side_of
+from .policy_contract import decide, prepare
 from .values import MAX_SIDES, evaluate, points_of
-from .yardstick import decide, prepare
 
 # counts: nodes, edges, decisions of the root, layers ever made
 NODES, EDGES, CHOICES, STAMP = range(4)
@@ -23,144 +23,148 @@ UNKNOWN = -1.0
 KEPT = 3  # the last nodes: a throw that is looked into, the start of a game, a place to try things in
 
 
-@apart
-def begin(space: Any) -> None:
+@no_inline
+def begin(workspace: Any) -> None:
     """Get to know the game whose state is in node 0."""
-    prepare(space.pool[0], space.notes)
+    prepare(workspace.pool[0], workspace.notes)
 
 
-@apart
-def root(space: Any) -> None:
+@no_inline
+def root(workspace: Any) -> None:
     """Begin anew at the state of node 0."""
-    space.counts[NODES] = 1
-    space.counts[EDGES] = 0
-    space.fates[0] = FOLLOWED
-    space.depths[0] = 0
-    space.scores[0] = UNKNOWN
+    workspace.counts[NODES] = 1
+    workspace.counts[EDGES] = 0
+    workspace.fates[0] = FOLLOWED
+    workspace.depths[0] = 0
+    workspace.scores[0] = UNKNOWN
 
 
-@apart
-def unfold(space: Any, seat: int, beam: int) -> None:
+@no_inline
+def unfold(workspace: Any, seat: int, beam: int) -> None:
     """Follow all that a seat can decide from node 0 on; score the leaves by the network."""
-    root(space)
+    root(workspace)
     start = 0
     end = 1
     while start < end:
-        space.counts[STAMP] += 1
+        workspace.counts[STAMP] += 1
         for node in range(start, end):
-            if space.fates[node] == FOLLOWED:
-                follow(space, seat, node)
+            if workspace.fates[node] == FOLLOWED:
+                follow(workspace, seat, node)
         if start == 0:
-            space.counts[CHOICES] = space.counts[EDGES]
+            workspace.counts[CHOICES] = workspace.counts[EDGES]
         start = end
-        end = space.counts[NODES]
-        prune(space, seat, start, end, beam)
+        end = workspace.counts[NODES]
+        prune(workspace, seat, start, end, beam)
 
 
-@apart
-def follow(space: Any, seat: int, node: int) -> None:
+@no_inline
+def follow(workspace: Any, seat: int, node: int) -> None:
     """Add what every decision of a node leads to, as long as there is room."""
-    count = legal(space.pool[node], seat, space.actions)
+    count = legal(workspace.pool[node], seat, workspace.actions)
     for number in range(count):
-        if space.counts[NODES] >= len(space.fates) - KEPT or space.counts[EDGES] >= len(space.children):
+        if workspace.counts[NODES] >= len(workspace.fates) - KEPT or workspace.counts[EDGES] >= len(
+            workspace.children
+        ):
             return
-        made = space.counts[NODES]
-        assign_state(space.pool, made, node)
-        apply(space.pool[made], seat, space.actions[number])
-        child = known(space, made)
-        edge = space.counts[EDGES]
+        made = workspace.counts[NODES]
+        assign_state(workspace.pool, made, node)
+        apply(workspace.pool[made], seat, workspace.actions[number])
+        child = known(workspace, made)
+        edge = workspace.counts[EDGES]
         if child == made:
-            space.counts[NODES] += 1
-            space.depths[made] = 0
-            space.origins[made] = edge if node == 0 else space.origins[node]
-            is_asked = asked(space.pool[made]) >> seat & 1 == 1
-            space.fates[made] = FOLLOWED if is_asked else LEAF
-            space.scores[made] = UNKNOWN if is_asked else score(space, seat, made)
-        space.parents[edge] = node
-        space.children[edge] = child
-        space.counts[EDGES] += 1
+            workspace.counts[NODES] += 1
+            workspace.depths[made] = 0
+            workspace.origins[made] = edge if node == 0 else workspace.origins[node]
+            is_asked = asked(workspace.pool[made]) >> seat & 1 == 1
+            workspace.fates[made] = FOLLOWED if is_asked else LEAF
+            workspace.scores[made] = UNKNOWN if is_asked else score(workspace, seat, made)
+        workspace.parents[edge] = node
+        workspace.children[edge] = child
+        workspace.counts[EDGES] += 1
 
 
-@apart
-def known(space: Any, made: int) -> int:
+@no_inline
+def known(workspace: Any, made: int) -> int:
     """The node of this layer with the same state; the new one itself if there is none."""
-    key = hash_state(space.pool, space.words, space.spans, made)
-    size = len(space.slots)
+    key = hash_state(workspace.pool, workspace.words, workspace.spans, made)
+    size = len(workspace.slots)
     at = key & (size - 1)
-    while space.stamps[at] == space.counts[STAMP]:
-        if space.keys[space.slots[at]] == key:
-            found: int = space.slots[at]
+    while workspace.stamps[at] == workspace.counts[STAMP]:
+        if workspace.keys[workspace.slots[at]] == key:
+            found: int = workspace.slots[at]
             return found
         at = (at + 1) & (size - 1)
-    space.stamps[at] = space.counts[STAMP]
-    space.slots[at] = made
-    space.keys[made] = key
+    workspace.stamps[at] = workspace.counts[STAMP]
+    workspace.slots[at] = made
+    workspace.keys[made] = key
     return made
 
 
-@apart
-def appraise(space: Any, node: int, chances: Any) -> None:
+@no_inline
+def appraise(workspace: Any, node: int, chances: Any) -> None:
     """Every side's chance in a node, as the network sees it."""
-    evaluate(space.pool[node], space.rows, space.head, space.active, space.hidden, chances)
+    evaluate(
+        workspace.pool[node], workspace.rows, workspace.head, workspace.active, workspace.hidden, chances
+    )
 
 
-@apart
-def answered(space: Any, seat: int, node: int) -> int:
+@no_inline
+def answered(workspace: Any, seat: int, node: int) -> int:
     """Where a node leads when others who are asked before the next throw have replied as the policy would."""
-    if asked(space.pool[node]) & ~(1 << seat) == 0:
+    if asked(workspace.pool[node]) & ~(1 << seat) == 0:
         return node
-    at = len(space.fates) - 1
-    assign_state(space.pool, at, node)
-    who = turn(space.pool[at])
+    at = len(workspace.fates) - 1
+    assign_state(workspace.pool, at, node)
+    who = turn(workspace.pool[at])
     while who >= 0 and who != seat:
-        apply(space.pool[at], who, decide(space.pool[at], who, space.notes))
-        who = turn(space.pool[at])
+        apply(workspace.pool[at], who, decide(workspace.pool[at], who, workspace.notes))
+        who = turn(workspace.pool[at])
     return at
 
 
-@apart
-def score(space: Any, seat: int, leaf: int) -> float:
+@no_inline
+def score(workspace: Any, seat: int, leaf: int) -> float:
     """A seat's chance as the network sees it."""
-    node = answered(space, seat, leaf)
-    side = side_of(space.pool[node], seat)
-    appraise(space, node, space.values)
-    found: float = space.values[side]
+    node = answered(workspace, seat, leaf)
+    side = side_of(workspace.pool[node], seat)
+    appraise(workspace, node, workspace.values)
+    found: float = workspace.values[side]
     return found
 
 
-@apart
-def prune(space: Any, seat: int, start: int, end: int, beam: int) -> None:
+@no_inline
+def prune(workspace: Any, seat: int, start: int, end: int, beam: int) -> None:
     """Where a layer has too much to follow, leave all but the best."""
     count = 0
     for node in range(start, end):
-        if space.fates[node] == FOLLOWED:
+        if workspace.fates[node] == FOLLOWED:
             count += 1
     if count <= beam:
         return
     for node in range(start, end):
-        if space.fates[node] == FOLLOWED:
-            space.scores[node] = score(space, seat, node)
-    least = threshold(space, start, end, beam)
+        if workspace.fates[node] == FOLLOWED:
+            workspace.scores[node] = score(workspace, seat, node)
+    least = threshold(workspace, start, end, beam)
     for node in range(start, end):
-        if space.fates[node] == FOLLOWED:
-            if space.scores[node] < least:
-                space.fates[node] = LEFT
-            space.scores[node] = UNKNOWN
+        if workspace.fates[node] == FOLLOWED:
+            if workspace.scores[node] < least:
+                workspace.fates[node] = LEFT
+            workspace.scores[node] = UNKNOWN
 
 
-@apart
-def threshold(space: Any, start: int, end: int, beam: int) -> float:
+@no_inline
+def threshold(workspace: Any, start: int, end: int, beam: int) -> float:
     """A score that about so many nodes of a layer reach, and at least one."""
     low = 0.0
     high = 0.0
     for node in range(start, end):
-        if space.fates[node] == FOLLOWED:
-            high = max(high, space.scores[node])
+        if workspace.fates[node] == FOLLOWED:
+            high = max(high, workspace.scores[node])
     for _ in range(20):
         middle = (low + high) / 2
         count = 0
         for node in range(start, end):
-            if space.fates[node] == FOLLOWED and space.scores[node] >= middle:
+            if workspace.fates[node] == FOLLOWED and workspace.scores[node] >= middle:
                 count += 1
         if count > beam:
             low = middle
@@ -169,36 +173,38 @@ def threshold(space: Any, start: int, end: int, beam: int) -> float:
     return high
 
 
-@apart
-def back_up(space: Any) -> None:
+@no_inline
+def back_up(workspace: Any) -> None:
     """Give every node the best score of its leaves, and note which leaf that is."""
-    for node in range(space.counts[NODES]):
-        space.bests[node] = node
-    for number in range(space.counts[EDGES]):
-        edge = space.counts[EDGES] - 1 - number
-        parent = space.parents[edge]
-        leaf = space.bests[space.children[edge]]
-        if space.scores[leaf] >= space.scores[space.bests[parent]]:
-            space.bests[parent] = leaf
+    for node in range(workspace.counts[NODES]):
+        workspace.bests[node] = node
+    for number in range(workspace.counts[EDGES]):
+        edge = workspace.counts[EDGES] - 1 - number
+        parent = workspace.parents[edge]
+        leaf = workspace.bests[workspace.children[edge]]
+        if workspace.scores[leaf] >= workspace.scores[workspace.bests[parent]]:
+            workspace.bests[parent] = leaf
 
 
-@apart
-def conclude(space: Any, seat: int, judged: Any, leaves: Any) -> int:
+@no_inline
+def conclude(workspace: Any, seat: int, judged: Any, leaves: Any) -> int:
     """Each side's chance and points after every first decision, if the best follows; how many there are.
 
     judged: [choice] chances, then points; leaves: [choice] the node at which the turn would end, so that
     equal plays can be told.
     """
-    back_up(space)
-    sides = num_sides(space.pool[0])
-    for choice in range(space.counts[CHOICES]):
-        leaf = space.bests[space.children[choice]]
+    back_up(workspace)
+    sides = num_sides(workspace.pool[0])
+    for choice in range(workspace.counts[CHOICES]):
+        leaf = workspace.bests[workspace.children[choice]]
         leaves[choice] = leaf
-        node = answered(space, seat, leaf)
-        appraise(space, node, space.values)
+        node = answered(workspace, seat, leaf)
+        appraise(workspace, node, workspace.values)
         for side in range(sides):
-            is_known = space.depths[leaf] > 0
-            judged[choice][side] = space.chances[leaf][side] if is_known else space.values[side]
-            judged[choice][MAX_SIDES + side] = points_of(space.pool[node], side, space.points, space.active)
-    count: int = space.counts[CHOICES]
+            is_known = workspace.depths[leaf] > 0
+            judged[choice][side] = workspace.chances[leaf][side] if is_known else workspace.values[side]
+            judged[choice][MAX_SIDES + side] = points_of(
+                workspace.pool[node], side, workspace.points, workspace.active
+            )
+    count: int = workspace.counts[CHOICES]
     return count

@@ -10,18 +10,18 @@ from ..core.linker import Linker
 from . import foresight, search
 from .knowledge import Knowledge
 from .values import MAX_SIDES
-from .workspace import Look, Space, make_space
+from .workspace import SearchLimits, Workspace, make_workspace
 
 NODES = (4096, 1024, 256)  # of a turn, of a reply to it, of a reply to that
 FEW_OUTCOMES = 40  # of all throws of a game
-SHADE = 1e-4  # of a chance, by which a move is told below those that were preferred to it
+RANK_EPSILON = 1e-4  # of a chance, by which a move is told below those that were preferred to it
 
 
 @dataclass(frozen=True)
 class Effort:
     """How hard to think."""
 
-    look: Look
+    limits: SearchLimits
     leaves: tuple[int, ...] = ()  # ends of a turn from which one looks beyond one throw, two throws: at most
 
 
@@ -32,12 +32,12 @@ class Judged:
     action: int
     chances: tuple[float, ...]
     points: tuple[float, ...] | None
-    leads_to: int  # the same for decisions whose turns end alike
+    end_id: int  # the same for decisions whose turns end alike
     score: float  # the seat's own chance
 
 
 class Thinker:
-    """Knows one way to play a game. Not for two threads at once: it works in its own space."""
+    """Knows one way to play a game. Not for two threads at once: it works in its own workspace."""
 
     def __init__(self, game: Game, state: State, knowledge: Knowledge, linker: Linker):
         if len(knowledge.rows) != game.features.num_features(state):
@@ -45,25 +45,25 @@ class Thinker:
         self.game, self.linker = game, linker
         self.kernels = linker.link(search)
         self.foresight = linker.link(foresight) if can_foresee(game) else None
-        self.spaces = [make_space(game, linker, state, knowledge, nodes) for nodes in NODES]
+        self.workspaces = [make_workspace(game, linker, state, knowledge, nodes) for nodes in NODES]
         most = game.rules.MAX_LEGAL
         self.judged, self.leaves = linker.floats(most, 2 * MAX_SIDES), linker.ints(most)
 
     @property
-    def space(self) -> Space:
+    def workspace(self) -> Workspace:
         """Where turns are unfolded."""
-        return self.spaces[0]
+        return self.workspaces[0]
 
     def judge(self, state: State, seat: int, effort: Effort, seconds: float) -> list[Judged]:
         """Every legal decision of a seat (1 to 4), the best first."""
         until = time.monotonic() + seconds
         actions = self.game.legal(state, seat)
-        for space in self.spaces:
-            self.linker.put(space.pool, 0, state)
-            self.kernels.begin(space)
-        self.kernels.unfold(self.space, seat - 1, effort.look.beam)
+        for workspace in self.workspaces:
+            self.linker.put(workspace.pool, 0, state)
+            self.kernels.begin(workspace)
+        self.kernels.unfold(self.workspace, seat - 1, effort.limits.beam)
         self.look_ahead(seat, effort, until)
-        count = self.kernels.conclude(self.space, seat - 1, self.judged, self.leaves)
+        count = self.kernels.conclude(self.workspace, seat - 1, self.judged, self.leaves)
         sides = sides_of(self.game, state)
         found = [self.judgement(actions[choice], choice, sides, seat) for choice in range(count)]
         return in_order(sorted(found, key=self.rank), seat, sides)
@@ -73,13 +73,13 @@ class Thinker:
         row, leaf = self.judged[choice], int(self.leaves[choice])
         points = tuple(float(row[MAX_SIDES + side]) for side in sides) if self.game.has_scores else None
         chances = tuple(float(row[side]) for side in sides)
-        score = float(self.space.scores[leaf]) - int(self.space.depths[leaf])
+        score = float(self.workspace.scores[leaf]) - int(self.workspace.depths[leaf])
         return Judged(action, chances, points, leaf, score if score >= 0 else chances[seat - 1])
 
     def rank(self, judged: Judged) -> tuple[int, float, int]:
         """What puts the best decision first: those that were looked into more before all others."""
-        leaf = judged.leads_to
-        depth = int(self.space.depths[leaf]) if self.space.scores[leaf] >= 0 else -1
+        leaf = judged.end_id
+        depth = int(self.workspace.depths[leaf]) if self.workspace.scores[leaf] >= 0 else -1
         return (-depth, -judged.score, judged.action)
 
     def look_ahead(self, seat: int, effort: Effort, until: float) -> None:
@@ -88,16 +88,16 @@ class Thinker:
             longest = 0.0
             for _ in range(leaves):
                 start = time.monotonic()
-                if start + longest > until or not self.deepen(seat, depth, effort.look):
+                if start + longest > until or not self.deepen(seat, depth, effort.limits):
                     break
                 longest = max(longest, time.monotonic() - start)
 
-    def deepen(self, seat: int, depth: int, look: Look) -> bool:
+    def deepen(self, seat: int, depth: int, limits: SearchLimits) -> bool:
         """Look so many throws beyond the next end of the turn; False if there is none."""
         if self.foresight is None:
             return False
         deepen = self.foresight.deepen if depth == 1 else self.foresight.deepen_twice
-        return bool(deepen(*self.spaces[: depth + 1], seat - 1, look) >= 0)
+        return bool(deepen(*self.workspaces[: depth + 1], seat - 1, limits) >= 0)
 
 
 def sides_of(game: Game, state: State) -> list[int]:
@@ -114,13 +114,13 @@ def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
     for judged in ranked:
         own = judged.chances[seat - 1]
         if own > most:
-            judged = believed(judged, seat, sides, max(0.0, most - SHADE))
+            judged = with_own_chance(judged, seat, sides, max(0.0, most - RANK_EPSILON))
         most = judged.chances[seat - 1]
         found.append(judged)
     return found
 
 
-def believed(judged: Judged, seat: int, sides: list[int], chance: float) -> Judged:
+def with_own_chance(judged: Judged, seat: int, sides: list[int], chance: float) -> Judged:
     """The same decision, with another chance for a seat's side; the others share the rest as before."""
     by_side = dict(zip(sides, judged.chances, strict=True))
     del by_side[sides[seat - 1]]

@@ -19,8 +19,8 @@ from ..core.game import Game
 from ..core.kernel import State, fork, seed_stream
 from ..core.workers import in_threads
 from . import learning
-from .knowledge import WEIGHTS, Knowledge, blank, way_of
-from .workspace import Look, Space, make_space
+from .knowledge import WEIGHTS, Knowledge, blank, variant_of
+from .workspace import SearchLimits, Workspace, make_workspace
 
 GROUP = 32  # games that one worker plays at a time, on the same boards
 LIMIT = 1000  # samples, after which a game is left
@@ -37,7 +37,7 @@ class Plan:
     played: int  # games of the network
     units: int = 0
     is_exact: bool = False  # whether targets are reckoned over every outcome of a throw
-    trace: float = 0.7
+    td_lambda: float = 0.7
     rate: float = 0.1
     beam: int = 16
     nodes: int = 1024
@@ -65,7 +65,7 @@ class Net(NamedTuple):
     head_sums: Any
     point_sums: Any
     hidden: Any
-    strengths: Any
+    logits: Any
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Progress:
     """How far it is."""
 
     games: int
-    surprise: float  # nats a position
+    cross_entropy: float  # nats a position
 
 
 class Training:
@@ -106,7 +106,7 @@ class Training:
     @property
     def card(self) -> dict[str, Any]:
         """How it is trained, for people and programs."""
-        way = {"way": way_of(self.game, self.state), "seats": self.seats, "options": self.options}
+        way = {"way": variant_of(self.game, self.state), "seats": self.seats, "options": self.options}
         return {**way, "seed": self.seed, "games": self.games, "plan": asdict(self.plan)}
 
     @property
@@ -126,14 +126,14 @@ class Training:
         while self.games < self.total:
             count = min(self.plan.batch, self.total - self.games)
             groups = range(self.games, self.games + count, GROUP)
-            surprise = num = 0.0
+            cross_entropy = num = 0.0
             for samples in list(in_threads(self.play, groups, self.workers)):  # nobody learns while one plays
                 size = len(samples.counts)
-                surprise += size * self.kernels.learn(samples, size, self.sides, self.net, self.rate)
+                cross_entropy += size * self.kernels.learn(samples, size, self.sides, self.net, self.rate)
                 num += size
             self.games += count
             self.average()
-            yield Progress(self.games, surprise / max(1, num))
+            yield Progress(self.games, cross_entropy / max(1, num))
 
     @property
     def rate(self) -> float:
@@ -143,23 +143,25 @@ class Training:
     def play(self, first: int) -> Samples:
         """Play a group of games."""
         own = learning.PLAY_EXACTLY if self.plan.is_exact else learning.PLAY
-        return self.gather(first, learning.WATCH if first < self.plan.watched else own, self.plan.trace)
+        return self.gather(first, learning.WATCH if first < self.plan.watched else own, self.plan.td_lambda)
 
-    def gather(self, first: int, how: int, trace: float) -> Samples:
+    def gather(self, first: int, how: int, td_lambda: float) -> Samples:
         """A group of games, as learning.py plays them."""
-        space, room = self.workplace()
-        self.linker.put(space.pool, len(space.fates) - 2, self.start(first // GROUP))
+        workspace, room = self.workplace()
+        self.linker.put(workspace.pool, len(workspace.fates) - 2, self.start(first // GROUP))
         beam = self.plan.beam
-        look = Look(beam=beam, reply_beam=beam, reply_leaves=0, throws=ALL_THROWS)
+        limits = SearchLimits(beam=beam, reply_beam=beam, reply_leaves=0, throws=ALL_THROWS)
         stream = seed_stream(self.seed)
-        count = self.kernels.gather(space, stream, first, GROUP, how, trace, look, LIMIT, room)
+        count = self.kernels.gather(workspace, stream, first, GROUP, how, td_lambda, limits, LIMIT, room)
         return Samples(*(array[:count].copy() for array in room))
 
-    def workplace(self) -> tuple[Space, Samples]:
+    def workplace(self) -> tuple[Workspace, Samples]:
         """A thread's own room."""
-        if not hasattr(self.own, "space"):
+        if not hasattr(self.own, "workspace"):
             width, size = self.game.features.MAX_ACTIVE, GROUP * LIMIT
-            self.own.space = make_space(self.game, self.linker, self.state, self.known, self.plan.nodes)
+            self.own.workspace = make_workspace(
+                self.game, self.linker, self.state, self.known, self.plan.nodes
+            )
             self.own.samples = Samples(
                 numpy.zeros((size, self.sides, width), numpy.int32),
                 numpy.zeros((size, self.sides), numpy.int32),
@@ -168,7 +170,7 @@ class Training:
                 numpy.zeros(size, numpy.int32),
                 numpy.zeros(size, numpy.int8),
             )
-        return self.own.space, self.own.samples
+        return self.own.workspace, self.own.samples
 
     def average(self) -> None:
         """Towards the end the weights only tremble: their mean is steadier."""

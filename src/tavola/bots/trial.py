@@ -10,11 +10,11 @@ from ..core.game import Game
 from ..core.kernel import fork, seed_stream
 from . import duel
 from .knowledge import Knowledge
-from .workspace import Look, make_space
+from .workspace import SearchLimits, make_workspace
 
 NODES = (4096, 1024, 256)  # of a turn, a reply, a reply to that
 LIMIT = 20_000  # throws and decisions, after which a game is left
-LOOK = Look(beam=16, reply_beam=8, reply_leaves=8, throws=1 << 30)
+LIMITS = SearchLimits(beam=16, reply_beam=8, reply_leaves=8, throws=1 << 30)
 Z95 = 1.959964
 
 
@@ -31,14 +31,19 @@ class Trial:
     """Lets a network play as one kind of player against another."""
 
     def __init__(
-        self, game: Game, seats: int, options: dict[str, object], known: Knowledge, look: Look = LOOK
+        self,
+        game: Game,
+        seats: int,
+        options: dict[str, object],
+        known: Knowledge,
+        limits: SearchLimits = LIMITS,
     ):
-        self.game, self.seats, self.options, self.look = game, seats, options, look
+        self.game, self.seats, self.options, self.limits = game, seats, options, limits
         self.linker = compiled(game)
         self.kernels = self.linker.link(duel)
         state = game.new(seats, game.draw_options(seats, options, 0))
         self.sides = [game.features.side_of(state, seat) for seat in range(seats)]
-        self.spaces = tuple(make_space(game, self.linker, state, known, nodes) for nodes in NODES)
+        self.workspaces = tuple(make_workspace(game, self.linker, state, known, nodes) for nodes in NODES)
         self.state = self.linker.pool(state)
 
     def run(self, one: int, other: int, deals: int, seed: int = 0, most: int = 0) -> Verdict:
@@ -58,7 +63,9 @@ class Trial:
         sides = sorted(set(self.sides))
         for own in sides:
             kinds = numpy.array([one if side == own else other for side in self.sides])
-            won = self.kernels.duel(kinds, self.spaces, self.state, stream, number, self.look, most, LIMIT)
+            won = self.kernels.duel(
+                kinds, self.workspaces, self.state, stream, number, self.limits, most, LIMIT
+            )
             winners = [side for seat, side in enumerate(self.sides) if won >> seat & 1]
             total += winners.count(own) / max(1, len(winners))
         return total / len(sides)

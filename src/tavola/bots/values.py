@@ -2,7 +2,7 @@
 
 A side sees features, each present or not. Every feature has a row of weights: the first goes straight into
 the side's strength, the others into hidden units, of which those above zero count. The chances are the
-strengths' softmax, so that they add up to one for any number of sides.
+logits' softmax, so that they add up to one for any number of sides.
 
 All weights lie in a row: ``rows`` has a feature's own weight and those that go to hidden units, feature
 after feature; ``head`` has for all units where they begin, then for all units what they count. In games with
@@ -13,14 +13,14 @@ from math import exp
 from typing import Any
 
 from ..core.contract import OVER, score, turn, winners
-from ..core.kernel import apart, count_bits
-from .insight import features, num_sides, side_of
+from ..core.kernel import count_bits, no_inline
+from .features_contract import features, num_sides, side_of
 
 MAX_SIDES = 4
 POINT = 10.0  # points that a weight of one stands for
 
 
-@apart
+@no_inline
 def strength(s: Any, side: int, rows: Any, head: Any, active: Any, hidden: Any) -> float:
     """How strong a side is, as a number that only differences of matter."""
     count = features(s, side, active)
@@ -39,7 +39,7 @@ def strength(s: Any, side: int, rows: Any, head: Any, active: Any, hidden: Any) 
     return total
 
 
-@apart
+@no_inline
 def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any) -> None:
     """Write each side's chance to win: exactly at the end, else by its strength."""
     sides = num_sides(s)
@@ -58,7 +58,7 @@ def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any
         values[side] = values[side] / total
 
 
-@apart
+@no_inline
 def points_of(s: Any, side: int, points: Any, active: Any) -> float:
     """What a side will have in the end, as far as anybody can say; 0 in games without points."""
     if len(points) == 0:
@@ -72,7 +72,7 @@ def points_of(s: Any, side: int, points: Any, active: Any) -> float:
     return POINT * total
 
 
-@apart
+@no_inline
 def settle(s: Any, values: Any) -> None:
     """At the end: winners share the win."""
     sides = num_sides(s)

@@ -9,7 +9,7 @@ from .knowledge import Knowledge
 from .values import MAX_SIDES
 
 
-class Look(NamedTuple):
+class SearchLimits(NamedTuple):
     """How hard to look. Compiled kernels take it as it is."""
 
     beam: int  # positions followed in each layer of a turn
@@ -18,7 +18,7 @@ class Look(NamedTuple):
     throws: int  # of those that can come next, the most that are looked at
 
 
-class Space(NamedTuple):
+class Workspace(NamedTuple):
     """What ``search.py`` works in. Compiled kernels take it as it is."""
 
     pool: Any  # [node] states
@@ -46,7 +46,7 @@ class Space(NamedTuple):
     notes: Any  # of the policy
 
 
-def make_space(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Space:
+def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Workspace:
     """Room for so many nodes. Compiled kernels see the caller's own weights, and what it learns at once."""
     max_active: int = game.features.MAX_ACTIVE
     num_notes: int = game.policy.NOTES
@@ -54,7 +54,7 @@ def make_space(game: Game, linker: Linker, state: State, known: Knowledge, nodes
     words, spans = linker.words(pool)
     most = game.rules.MAX_LEGAL
     slots = 1 << (2 * nodes - 1).bit_length()
-    return Space(
+    return Workspace(
         pool=pool,
         words=words,
         spans=spans,

@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class ShowVersion(argparse.Action):
-    """Looks the version up only when it is asked for."""
+    """Theme the version up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it and stop."""

@@ -97,7 +97,7 @@ def train(training: "Training", kept: Path, chosen: argparse.Namespace) -> None:
     step = max(1, training.total // CHECKS)
     with tqdm(total=training.total, initial=training.games, unit="game", disable=None, leave=False) as bar:
         for progress in training.run():
-            bar.set_postfix_str(f"surprise {progress.surprise:.4f}")
+            bar.set_postfix_str(f"cross_entropy {progress.cross_entropy:.4f}")
             bar.update(progress.games - before)
             is_due = progress.games // step > before // step
             before = progress.games
@@ -130,10 +130,10 @@ def show(training: "Training", chosen: argparse.Namespace, found: "Verdict") -> 
 
 def finish(training: "Training", out: Path, chosen: argparse.Namespace) -> None:
     """Write the weights with their card."""
-    from ..bots.calibration import temper
+    from ..bots.calibration import fit_temperature
 
     training.settle()
-    factor = temper(training)
+    factor = fit_temperature(training)
     found = verdict(training, FINAL * chosen.deals)
     show(training, chosen, found)
     knowledge = training.knowledge

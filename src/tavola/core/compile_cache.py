@@ -58,7 +58,7 @@ def fingerprint(game: Game) -> str:
 def has_kernels(path: Path) -> bool:
     """Whether a module defines any."""
     text = path.read_bytes()
-    return b"\n@kernel\n" in text or b"\n@apart\n" in text
+    return b"\n@kernel\n" in text or b"\n@no_inline\n" in text
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -27,7 +27,7 @@ class Compiler(Linker):
     """Compiled kernels of one game, kept in a folder between runs, or only in memory.
 
     Only the kernels of the module that is linked can be called from Python. What they call is built into
-    them, which is quicker to compile and to run; but for what is marked as large (``kernel.apart``).
+    them, which is quicker to compile and to run; but for what is marked as large (``kernel.no_inline``).
     """
 
     def __init__(self, rules: ModuleType, folder: Path | None):
@@ -60,12 +60,12 @@ class Compiler(Linker):
         twin: Kernel = getattr(native, function.__name__)
         return twin
 
-    def function(self, function: FunctionType, is_apart: bool) -> Kernel:
+    def function(self, function: FunctionType, is_no_inline: bool) -> Kernel:
         """A kernel that is compiled when first called."""
         self.num_functions += 1
         is_entry = function.__globals__ is self.namespaces[id(self.entry)]
         njit: Any = numba.njit  # whose types leave out the options of INNER
-        options = {} if is_entry else INNER if is_apart else BUILT_IN
+        options = {} if is_entry else INNER if is_no_inline else BUILT_IN
         compiled: Kernel = njit(function, nogil=True, cache=self.folder is not None, **options)
         return compiled
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from .kernel import kernel
 
-STANDS_FOR = "rules"  # the module of a game's folder whose kernels these names stand for
+LINKED_MODULE = "rules"  # the module of a game's folder whose kernels these names stand for
 
 STARTS = 4  # the last four outcome ids of every game draw the first, second, third, fourth seat to start
 

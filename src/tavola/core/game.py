@@ -14,10 +14,10 @@ from .options import Option, resolve
 from .throw import Throw
 
 if TYPE_CHECKING:
-    from .looks import Looks
     from .match import Match
     from .picture import Markup, Part
     from .rules_page import Hint, Section
+    from .theme import Theme
 
 
 class Notation(Protocol):
@@ -52,7 +52,7 @@ class View(Protocol):
     def draw(self, match: "Match", *, style: bool = True, seat: int | None = None) -> str:
         """The position as SVG, as this seat sees it; without its style for a page that brings its own."""
 
-    LOOKS: "Looks"  # of the picture, for a page that brings the style itself
+    THEME: "Theme"  # of the picture, for a page that brings the style itself
     LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
 
     MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any will do
@@ -86,13 +86,13 @@ class Policy(Protocol):
 
 
 class Features(Protocol):
-    """What ``features.py`` defines: what a bot sees in a position, as kernels (``bots/insight.py``)."""
+    """What ``features.py`` defines, as kernels: what a bot sees (``bots/features_contract.py``)."""
 
     MAX_ACTIVE: int  # how many ints it needs for what is seen, with room to reckon
-    DOUBT: float  # how unsure a weaker bot is, as a share of what it is in a game full of luck
+    NOISE_SCALE: float  # how unsure a weaker bot is, as a share of what it is in a game full of luck
     TRAINING: Mapping[str, Any]  # how it is best learned: a plan of ``bots/training.py``
 
-    def way(self, s: Any) -> str:
+    def variant_key(self, s: Any) -> str:
         """A name for what must be learned apart: seats, and options that change a position's worth."""
 
     def num_features(self, s: Any) -> int:

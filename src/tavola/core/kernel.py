@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 KERNEL_MARK = "__tavola_kernel__"
 NATIVE_MARK = "__tavola_native__"
-APART_MARK = "__tavola_apart__"
+NO_INLINE_MARK = "__tavola_apart__"
 
 
 def kernel(function: Function) -> Function:
@@ -28,14 +28,14 @@ def kernel(function: Function) -> Function:
 
 
 def native(function: Function) -> Function:
-    """Mark a kernel whose compiled twin is written apart, under the same name in ``native.py``."""
+    """Mark a kernel whose compiled twin is written no_inline, under the same name in ``native.py``."""
     setattr(function, NATIVE_MARK, True)
     return kernel(function)
 
 
-def apart(function: Function) -> Function:
+def no_inline(function: Function) -> Function:
     """Mark a kernel that is large, and called in many places: it is compiled once, by itself."""
-    setattr(function, APART_MARK, True)
+    setattr(function, NO_INLINE_MARK, True)
     return kernel(function)
 
 

@@ -2,7 +2,7 @@
 
 A linked kernel is the same code over a copied namespace, in which the contract's names stand for the
 game's kernels. That is how one engine serves all games, and how the plain twin and the compiled one come
-from one source. A module is such a contract if its ``STANDS_FOR`` names a module of a game's folder.
+from one source. A module is such a contract if its ``LINKED_MODULE`` names a module of a game's folder.
 """
 
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from importlib import import_module
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from .kernel import APART_MARK, NATIVE_MARK, State, is_kernel
+from .kernel import NATIVE_MARK, NO_INLINE_MARK, State, is_kernel
 
 Kernel = Callable[..., Any]
 
-STANDS_FOR = "STANDS_FOR"
+LINKED_MODULE = "LINKED_MODULE"
 
 
 class Linker:
@@ -41,14 +41,14 @@ class Linker:
         """What stands for a value in a linked namespace."""
         if not is_kernel(value):
             return self.constant(value)
-        if STANDS_FOR in value.__globals__:
-            value = getattr(self.sibling(value.__globals__[STANDS_FOR]), value.__name__)
+        if LINKED_MODULE in value.__globals__:
+            value = getattr(self.sibling(value.__globals__[LINKED_MODULE]), value.__name__)
         if value.__globals__ is not home:
             return self.namespace(value.__globals__)[value.__name__]
         if hasattr(value, NATIVE_MARK):
             return self.native(value)
         twin = FunctionType(value.__code__, self.namespaces[id(home)], value.__name__)
-        return self.function(twin, hasattr(value, APART_MARK))
+        return self.function(twin, hasattr(value, NO_INLINE_MARK))
 
     def sibling(self, name: str) -> ModuleType:
         """The module of that name next to the rules."""
@@ -62,7 +62,7 @@ class Linker:
         """A kernel whose compiled twin is written apart."""
         return function
 
-    def function(self, function: FunctionType, is_apart: bool) -> Kernel:
+    def function(self, function: FunctionType, is_no_inline: bool) -> Kernel:
         """A kernel over its linked namespace."""
         return function
 

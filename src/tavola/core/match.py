@@ -117,10 +117,10 @@ class Match:
         """The dice fall: as the match's source has them, or as the text says (``roll 3 4``)."""
         throw = self.game.throw(self.state)
         way = self.dice.way(self.num_throws, throw) if text is None else throw.parse(text)
-        self.fall(throw, way)
+        self.apply_throw(throw, way)
         return self.events[-1]
 
-    def fall(self, throw: Throw, way: int) -> None:
+    def apply_throw(self, throw: Throw, way: int) -> None:
         """Carry out a throw."""
         thrower = self.game.thrower(self.state) or 0
         self.game.apply_chance(self.state, self.game.outcome(self.state, way))
@@ -200,7 +200,7 @@ class Match:
             if event.seat:
                 self.act(event.seat, event.number)
             else:
-                self.fall(self.game.throw(self.state), event.number)
+                self.apply_throw(self.game.throw(self.state), event.number)
 
     def clone(self) -> Self:
         """A match of its own in the same position, with the same source of dice."""

@@ -17,8 +17,8 @@ from html import escape
 from itertools import accumulate
 from typing import NamedTuple
 
-from .looks import NAME_SIZE
 from .names import JOINERS
+from .theme import NAME_SIZE
 
 SVG = "http://www.w3.org/2000/svg"
 PIXELS_PER_UNIT = 1.25  # where nothing else decides the size: in a notebook, in a file

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from . import engine
+from . import playout_kernels
 from .errors import TavolaError
 from .game import Game
 from .linker import Linker
@@ -18,7 +18,7 @@ class Playouts:
     def __init__(self, game: Game, seats: int, options: Mapping[str, Any], *, compiled: bool):
         self.linker = compiler(game) if compiled else Linker(game.rules)
         self.compiled = compiled
-        self.kernels = self.linker.link(engine)
+        self.kernels = self.linker.link(playout_kernels)
         self.pool = self.linker.pool(game.new(seats, options))
         self.actions = self.zeros(game.rules.MAX_LEGAL)
 

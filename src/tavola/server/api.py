@@ -22,11 +22,11 @@ from . import seating
 from .guard import is_loopback
 from .messages import UNREADABLE, NameText, Word
 from .people import COOKIE_AGE_S, LINK_AGE_S, clean_name, new_id, set_cookie
+from .presenter import record_of
 from .refusals import Refused
 from .room import Room
 from .service import Service
 from .table import Listed, seats_of
-from .telling import record_of
 from .visit import LANGUAGE_COOKIE
 
 JSON = "application/json"
@@ -219,7 +219,7 @@ def listed_told(found: Listed, person: str) -> dict[str, Any]:
 
 async def room_of(service: Service, request: Request) -> Room:
     """The table that an address names."""
-    return (await service.hub.place(request.path_params["table"])).room
+    return (await service.hub.open_table(request.path_params["table"])).room
 
 
 async def get_record(service: Service, request: Request) -> Response:

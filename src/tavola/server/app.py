@@ -82,37 +82,37 @@ def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
 
 
 async def admit(service: Service, socket: WebSocket) -> None:
-    """Let a client in, if it is somebody and there is a place."""
+    """Let a client in, if it is somebody and there is room."""
     visit = service.visit(socket)
     if visit.person is None:
         raise Refused("no-identity")
     limits = service.settings.limits
     keys = (f"network {visit.network}", f"person {visit.person}")
     most = (limits.connections_per_address, limits.connections_per_person)
-    if not service.places.is_free(*zip(keys, most, strict=True)):
+    if not service.quota.is_free(*zip(keys, most, strict=True)):
         raise Refused("too-many")
-    service.places.take(*keys)
+    service.quota.take(*keys)
     service.metrics.connections.inc()
     try:
         await attend(service, socket, visit.person, visit.language)
     finally:
-        service.places.give_back(*keys)
+        service.quota.give_back(*keys)
         service.metrics.connections.dec()
 
 
 async def attend(service: Service, socket: WebSocket, person: str, language: str) -> None:
     """Serve one client at a table until it goes."""
     table_id = socket.path_params["table"]
-    place = await service.hub.place(table_id)
-    caller = Caller(service.hub, place, person, await service.name_of(person), language)
+    open_table = await service.hub.open_table(table_id)
+    caller = Caller(service.hub, open_table, person, await service.name_of(person), language)
     connection = Connection(socket, caller, service.settings.limits, socket.query_params.get("packed") == "1")
     await socket.accept()
-    caller.place = await service.hub.enter(table_id, connection, person)
+    caller.open_table = await service.hub.enter(table_id, connection, person)
     try:
-        await caller.place.room.welcome(person)
+        await caller.open_table.room.welcome(person)
         await connection.run()
     finally:
-        service.hub.exit(caller.place, connection, person)
+        service.hub.exit(caller.open_table, connection, person)
 
 
 # Errors

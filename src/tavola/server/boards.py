@@ -13,7 +13,6 @@ from xml.etree import ElementTree as ET
 from ..core.dice import SeededDice
 from ..core.game import Game
 from ..core.language import SOURCE, speaking
-from ..core.looks import DARK, LIGHT, tokens
 from ..core.match import Match
 from ..core.picture import (
     SQUARE,
@@ -28,6 +27,7 @@ from ..core.picture import (
     separate,
 )
 from ..core.registry import find_game
+from ..core.theme import DARK, LIGHT, tokens
 
 THEMES = ("light", "dark")
 BOARD = "board"  # the part of a picture that is shown
@@ -93,7 +93,7 @@ def bare(die: ET.Element) -> Markup:
 
 def standing_alone(game: Game, board: Part, dice: Sequence[Markup], theme: str) -> Markup:
     """The board as a picture with its style and all that it draws more than once; the dice at its corner."""
-    looks = game.view.LOOKS
+    looks = game.view.THEME
     palette = {**LIGHT, **looks.light}
     if theme == "dark":
         palette |= {**DARK, **looks.dark}

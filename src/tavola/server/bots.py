@@ -22,7 +22,7 @@ import msgspec
 from ..bots import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Option, find_bot
 from ..core.match import Match
 from ..core.record import Record
-from .warmth import is_compiled
+from .bot_readiness import is_compiled
 
 logger = logging.getLogger("tavola.bots")
 

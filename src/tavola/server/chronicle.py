@@ -2,7 +2,7 @@
 
 from ..core.language import speaking
 from ..core.match import Match
-from .messages import EventTold
+from .messages import EventMessage
 
 KEPT = 12  # events
 
@@ -11,7 +11,7 @@ class Chronicle:
     """Sentences for the last events. One can be said only when it has just happened."""
 
     def __init__(self) -> None:
-        self.said: dict[str, list[EventTold]] = {}  # language -> the last events, oldest first
+        self.said: dict[str, list[EventMessage]] = {}  # language -> the last events, oldest first
 
     def copy(self) -> "Chronicle":
         """One that can go its own way."""
@@ -29,7 +29,7 @@ class Chronicle:
         """Begin again: the log has become another."""
         self.said = {}
 
-    def told(self, match: Match, language: str) -> list[EventTold]:
+    def told(self, match: Match, language: str) -> list[EventMessage]:
         """The last events in a language; gone through once more if nobody has read it so far."""
         if language not in self.said:
             start = max(0, len(match.events) - KEPT)
@@ -41,7 +41,7 @@ class Chronicle:
         return self.said[language]
 
 
-def in_words(match: Match, language: str) -> EventTold:
+def in_words(match: Match, language: str) -> EventMessage:
     """The last event in a language."""
     with speaking(language):
-        return EventTold(line=match.events[-1].line, words=match.game.notation.happened(match))
+        return EventMessage(line=match.events[-1].line, words=match.game.notation.happened(match))

@@ -9,17 +9,17 @@ import msgspec
 from . import messages as m
 from . import seating
 from .hints import hints_for
-from .hub import Hub, Place
+from .hub import Hub, OpenTable
+from .presenter import can_be_replaced, preview_for, trial_for
 from .refusals import Refused
 from .table import Table, is_of
-from .telling import can_be_replaced, preview_for, trial_for
 
 
 class Caller(msgspec.Struct):
     """Who commands, and where."""
 
     hub: Hub
-    place: Place
+    open_table: OpenTable
     person: str
     name: str  # for a seat that is taken without one
     language: str
@@ -28,7 +28,7 @@ class Caller(msgspec.Struct):
 async def carry_out(caller: Caller, command: m.AnyCommand) -> msgspec.Struct:
     """Do it, or raise a TavolaError; the answer for the client."""
     trial = await HANDLERS[type(command)](caller, command)
-    return trial or m.Done(command.id, caller.place.room.ply)
+    return trial or m.Done(command.id, caller.open_table.room.ply)
 
 
 # Play
@@ -36,12 +36,12 @@ async def carry_out(caller: Caller, command: m.AnyCommand) -> msgspec.Struct:
 
 async def play(caller: Caller, command: m.Play) -> None:
     """Make moves."""
-    await caller.place.room.play(caller.person, command)
+    await caller.open_table.room.play(caller.person, command)
 
 
 async def try_out(caller: Caller, command: m.Try) -> m.Trial:
     """Show what moves would lead to."""
-    room = caller.place.room
+    room = caller.open_table.room
     trial = room.tried(caller.person, command)
     if command.is_preview:
         return preview_for(room.match, command, room.ply, caller.language)
@@ -50,21 +50,21 @@ async def try_out(caller: Caller, command: m.Try) -> m.Trial:
 
 async def give_hint(caller: Caller, command: m.AskHint) -> m.Hints:
     """Tell this client what the strongest bot thinks."""
-    room, bots, seconds = caller.place.room, caller.hub.bots, caller.hub.settings.bot_seconds
+    room, bots, seconds = caller.open_table.room, caller.hub.bots, caller.hub.settings.bot_seconds
     return await hints_for(room, bots, seconds, caller.person, command, caller.language)
 
 
 async def throw(caller: Caller, command: m.Throw) -> None:
     """Throw the dice."""
-    await caller.place.room.throw(caller.person, command)
+    await caller.open_table.room.throw(caller.person, command)
 
 
 async def undo(caller: Caller, command: m.Undo) -> None:
     """Take a decision back."""
-    await caller.place.room.undo(caller.person, command)
+    await caller.open_table.room.undo(caller.person, command)
 
 
-async def look(caller: Caller, command: m.Look) -> None:
+async def get_state(caller: Caller, command: m.GetState) -> None:
     """Nothing happens: the connection sends the state."""
 
 
@@ -89,9 +89,9 @@ async def rename(caller: Caller, command: m.Rename) -> None:
     )
 
 
-async def furnish(caller: Caller, command: m.Furnish) -> None:
+async def set_occupant(caller: Caller, command: m.SetOccupant) -> None:
     """Free a seat, or put a bot there."""
-    edit = partial(seating.furnish, number=command.seat, kind=command.kind, bot=command.bot)
+    edit = partial(seating.set_occupant, number=command.seat, kind=command.kind, bot=command.bot)
     await change(caller, partial(edit, person=caller.person))
 
 
@@ -114,7 +114,7 @@ async def throws_itself(caller: Caller, command: m.ThrowsItself) -> None:
 
 async def let_bot_play(caller: Caller, command: m.LetBotPlay) -> None:
     """Let a bot play on for somebody who is away."""
-    room = caller.place.room
+    room = caller.open_table.room
     if room.is_over:
         raise Refused("game-over")
 
@@ -129,12 +129,12 @@ async def let_bot_play(caller: Caller, command: m.LetBotPlay) -> None:
 
 async def rematch(caller: Caller, command: m.Rematch) -> None:
     """Once more."""
-    await caller.hub.rematch(caller.place, caller.person)
+    await caller.hub.rematch(caller.open_table, caller.person)
 
 
 async def change(caller: Caller, edit: Callable[[Table], object]) -> None:
     """Edit the table's document."""
-    await caller.place.room.change(edit)
+    await caller.open_table.room.change(edit)
 
 
 Handler = Callable[[Caller, Any], Awaitable[msgspec.Struct | None]]
@@ -144,11 +144,11 @@ HANDLERS: dict[type, Handler] = {
     m.AskHint: give_hint,
     m.Throw: throw,
     m.Undo: undo,
-    m.Look: look,
+    m.GetState: get_state,
     m.Sit: sit,
     m.Leave: leave,
     m.Rename: rename,
-    m.Furnish: furnish,
+    m.SetOccupant: set_occupant,
     m.Start: start,
     m.Contribute: contribute,
     m.ThrowsItself: throws_itself,

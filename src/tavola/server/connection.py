@@ -17,9 +17,9 @@ from ..core.language import speaking
 from . import messages as m
 from .commands import Caller, carry_out
 from .limits import Bucket
+from .presenter import Frame, packed
 from .refusals import Refused, code_of, detail_of, sentence
 from .settings import Limits
-from .telling import Frame, packed
 
 log = logging.getLogger("tavola.socket")
 
@@ -63,7 +63,9 @@ class Connection:
             if self.has_news:
                 self.has_news = False
                 caller = self.caller
-                await self.send(caller.place.told.frame(caller.person, caller.language, self.is_packed))
+                await self.send(
+                    caller.open_table.states.frame(caller.person, caller.language, self.is_packed)
+                )
 
     async def send(self, frame: Frame) -> None:
         """Send one message; waits while the client is slow."""
@@ -140,7 +142,7 @@ class Connection:
             if not isinstance(command, m.AskHint):  # which takes as long as a bot thinks
                 metrics.command_s.observe(monotonic() - began)
             await self.answer(answer)
-            if isinstance(command, m.Look):
+            if isinstance(command, m.GetState):
                 self.notice()
 
     async def refuse(self, number: int, error: Exception) -> None:
@@ -154,7 +156,7 @@ class Connection:
         self.num_refusals += 1
         self.caller.hub.metrics.refusals.labels(code).inc()
         with speaking(self.caller.language):
-            told = m.RefusedTold(id=number, code=code, message=sentence(code), detail=detail)
+            told = m.RefusalMessage(id=number, code=code, message=sentence(code), detail=detail)
         await self.answer(told)
         if code == "too-fast":  # nothing more is read for a moment, nor is anything drawn
             await asyncio.sleep(PENALTY_S)

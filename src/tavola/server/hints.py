@@ -5,11 +5,11 @@ import asyncio
 from ..bots.hints import Hint, hints
 from ..core.language import speaking
 from ..core.match import Match
+from .bot_readiness import is_warming_up
 from .bots import BotPool
-from .messages import AskHint, Hints, HintTold
+from .messages import AskHint, HintMessage, Hints
 from .refusals import Refused
 from .room import Room
-from .warmth import is_warming_up
 
 
 async def hints_for(
@@ -36,7 +36,7 @@ def deciding(room: Room, person: str, command: AskHint) -> Match:
     return match
 
 
-def ordered(found: list[HintTold]) -> list[HintTold]:
+def ordered(found: list[HintMessage]) -> list[HintMessage]:
     """The bot's choice first, then the others by their chances.
 
     It looks into some moves more than into others, and ranks these first. What only seems better than its
@@ -47,10 +47,10 @@ def ordered(found: list[HintTold]) -> list[HintTold]:
     return [best, *sorted(others, key=lambda hint: -hint.chance)]
 
 
-def told(hint: Hint, seat: int) -> HintTold:
+def told(hint: Hint, seat: int) -> HintMessage:
     """A hint, as the seat is told it."""
     has_points = hint.points is not None and any(hint.points)
-    return HintTold(
+    return HintMessage(
         moves=list(hint.moves),
         chance=hint.chances[seat - 1],
         points=hint.points[seat - 1] if hint.points is not None and has_points else None,

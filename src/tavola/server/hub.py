@@ -13,12 +13,12 @@ from . import seating
 from .bots import BotPool
 from .driver import Driver
 from .metrics import Metrics
+from .presenter import StateCache, is_compiling, num_watching
 from .refusals import Refused
 from .room import Room, Visitor
 from .settings import Settings
 from .store.interface import Store, StoreUnavailable
 from .table import Table, persons_of
-from .telling import Told, is_cold, num_watching
 
 log = logging.getLogger("tavola.hub")
 
@@ -27,11 +27,11 @@ SWEPT_AT_ONCE = 20  # tables, before those who wait for a move have their turn
 BEATS = 3  # heartbeats of a process in the time after which it is taken for dead
 
 
-class Place:
+class OpenTable:
     """A room with all that moves it and tells of it."""
 
     def __init__(self, room: Room, driver: Driver):
-        self.room, self.driver, self.told = room, driver, Told(room)
+        self.room, self.driver, self.states = room, driver, StateCache(room)
         self.idle_since = monotonic()
         self.swept_version = -1
         self.people_told = ""  # who is here, as the other processes know it
@@ -42,12 +42,12 @@ class Place:
         """Show who has been away for long enough, how many watch and whether the bots are warm by now; keep
         no states where nothing happens.
         """
-        found = (self.told.replaceable(), num_watching(self.room), is_cold(self.room))
+        found = (self.states.replaceable(), num_watching(self.room), is_compiling(self.room))
         if found != self.swept:
             self.swept = found
             self.room.changed()
         if self.swept_version == self.room.version:
-            self.told.forget()
+            self.states.forget()
         self.swept_version = self.room.version
         self.room.presence.forget_all_but(persons_of(self.room.table))
 
@@ -68,8 +68,8 @@ class Hub:
     def __init__(self, store: Store, bots: BotPool, settings: Settings, metrics: Metrics):
         self.store, self.bots, self.settings, self.metrics = store, bots, settings, metrics
         self.process = secrets.token_urlsafe(6)
-        self.places: dict[str, Place] = {}
-        self.waking: dict[str, asyncio.Task[Place]] = {}
+        self.open_tables: dict[str, OpenTable] = {}
+        self.waking: dict[str, asyncio.Task[OpenTable]] = {}
         self.missed: set[str] = set()  # tables of which there was news while they woke
         self.heard_at: dict[str, float] = {}  # another process -> when it was last heard of
         self.tasks: set[asyncio.Task[None]] = set()
@@ -78,14 +78,14 @@ class Hub:
         """Listen, and keep house."""
         self.store.listen(self.hear)
         self.spawn(self.keep_house())
-        self.spawn(self.beat())
+        self.spawn(self.heartbeat())
 
     async def close(self) -> None:
         """Put everything to sleep."""
         for task in self.tasks:
             task.cancel()
-        for place in self.places.values():
-            place.driver.stop()
+        for open_table in self.open_tables.values():
+            open_table.driver.stop()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         with suppress(StoreUnavailable):
             await self.store.tell(f"gone {self.process}")
@@ -106,7 +106,7 @@ class Hub:
             self.metrics.errors.inc()
             log.error("a background task failed", exc_info=error)
 
-    async def insist(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do what must be done in the end, however long the store is out of reach."""
         while True:
             try:
@@ -117,51 +117,51 @@ class Hub:
 
     # Tables
 
-    async def place(self, table_id: str) -> Place:
+    async def open_table(self, table_id: str) -> OpenTable:
         """A table, woken if it sleeps; raises Refused if there is none."""
-        if table_id in self.places:
-            return self.places[table_id]
+        if table_id in self.open_tables:
+            return self.open_tables[table_id]
         if table_id not in self.waking:
             self.waking[table_id] = asyncio.create_task(self.wake(table_id))
         return await asyncio.shield(self.waking[table_id])  # others may wait for it too
 
-    async def wake(self, table_id: str) -> Place:
+    async def wake(self, table_id: str) -> OpenTable:
         """Wake a table, once for all who come meanwhile."""
         try:
-            place = self.places[table_id] = await self.woken(table_id)
-            self.metrics.rooms.set(len(self.places))
+            open_table = self.open_tables[table_id] = await self.woken(table_id)
+            self.metrics.rooms.set(len(self.open_tables))
             if table_id in self.missed:
-                self.spawn(self.insist(place.room.hear_of_anything))
-            return place
+                self.spawn(self.retry_until_available(open_table.room.hear_of_anything))
+            return open_table
         finally:
             del self.waking[table_id]
             self.missed.discard(table_id)
 
-    async def woken(self, table_id: str) -> Place:
+    async def woken(self, table_id: str) -> OpenTable:
         """A table, read from the store."""
         found = await self.store.table(table_id)
         if found is None:
             raise Refused("no-such-table")
         room = Room(self.store, found, await self.store.lines(table_id))
-        place = Place(room, Driver(room, self.bots, self.settings, self.metrics))
-        room.on_change = partial(self.changed, place)
-        self.spawn(self.insist(partial(self.ask_who, place)))
-        return place
+        open_table = OpenTable(room, Driver(room, self.bots, self.settings, self.metrics))
+        room.on_change = partial(self.changed, open_table)
+        self.spawn(self.retry_until_available(partial(self.ask_who, open_table)))
+        return open_table
 
-    def changed(self, place: Place) -> None:
+    def changed(self, open_table: OpenTable) -> None:
         """Something is new at a table: a bot may have to move, the other processes to know who is here."""
-        place.driver.wake()
-        if place.people != place.people_told and not place.is_telling:
-            self.spawn(self.tell_presence(place))
+        open_table.driver.wake()
+        if open_table.people != open_table.people_told and not open_table.is_telling:
+            self.spawn(self.tell_presence(open_table))
 
     async def create(self, table: Table) -> None:
         """Keep a new table."""
         seating.settle(table)
         await self.store.create(table, table.created_s)
 
-    async def rematch(self, place: Place, person: str) -> None:
+    async def rematch(self, open_table: OpenTable, person: str) -> None:
         """Once more: the first who asks makes the new table, all others are sent there."""
-        room = place.room
+        room = open_table.room
         seating.require(room.is_over, "not-over")
         seating.require(person == room.table.host or person in persons_of(room.table), "foreign-seat")
         again = seating.rematch_of(room.table, time())
@@ -169,48 +169,48 @@ class Hub:
 
     # Who is there
 
-    async def enter(self, table_id: str, visitor: Visitor, person: str) -> Place:
+    async def enter(self, table_id: str, visitor: Visitor, person: str) -> OpenTable:
         """Somebody comes to a table."""
-        place = await self.place(table_id)
-        room = place.room
+        open_table = await self.open_table(table_id)
+        room = open_table.room
         room.visitors.add(visitor)
         if room.presence.come(person) and person in persons_of(room.table):
             room.changed()
         else:  # who only watches is counted at the next sweep: hundreds may come at once
             visitor.notice()
-            place.driver.wake()
-        return place
+            open_table.driver.wake()
+        return open_table
 
-    def exit(self, place: Place, visitor: Visitor, person: str) -> None:
+    def exit(self, open_table: OpenTable, visitor: Visitor, person: str) -> None:
         """A connection ends."""
-        room = place.room
+        room = open_table.room
         room.visitors.discard(visitor)
         if room.presence.go(person) and person in persons_of(room.table):
             room.changed()
         if not room.visitors:
-            place.told.forget()
-        place.idle_since = monotonic()
+            open_table.states.forget()
+        open_table.idle_since = monotonic()
 
-    async def tell_presence(self, place: Place) -> None:
+    async def tell_presence(self, open_table: OpenTable) -> None:
         """Tell the other processes who is at a table here: in order, and to the last change."""
-        place.is_telling = True
+        open_table.is_telling = True
         try:
             while True:
-                people = place.people
-                await self.insist(partial(self.tell_who, place, people))
-                place.people_told = people
-                if place.people == people:
+                people = open_table.people
+                await self.retry_until_available(partial(self.tell_who, open_table, people))
+                open_table.people_told = people
+                if open_table.people == people:
                     return
         finally:
-            place.is_telling = False
+            open_table.is_telling = False
 
-    async def tell_who(self, place: Place, people: str) -> None:
+    async def tell_who(self, open_table: OpenTable, people: str) -> None:
         """Tell the other processes who is at a table here."""
-        await self.store.tell(f"here {place.room.table.id} {self.process} {people}")
+        await self.store.tell(f"here {open_table.room.table.id} {self.process} {people}")
 
-    async def ask_who(self, place: Place) -> None:
+    async def ask_who(self, open_table: OpenTable) -> None:
         """Ask the other processes who is at a table there."""
-        await self.store.tell(f"who {place.room.table.id} {self.process}")
+        await self.store.tell(f"who {open_table.room.table.id} {self.process}")
 
     # News
 
@@ -218,35 +218,35 @@ class Hub:
         """Something happened, here or in another process."""
         kind, *rest = news.split(" ")
         if kind == "all":
-            for place in self.places.values():
-                self.spawn(self.hear_of_anything(place))
+            for open_table in self.open_tables.values():
+                self.spawn(self.hear_of_anything(open_table))
             self.missed.update(self.waking)
         elif kind == "alive":
             self.hear_process(rest[0])
         elif kind == "gone":
             self.forget(rest[0])
-        elif rest and rest[0] in self.places:
-            self.hear_at_table(kind, self.places[rest[0]], rest[1:])
+        elif rest and rest[0] in self.open_tables:
+            self.hear_at_table(kind, self.open_tables[rest[0]], rest[1:])
         elif rest and rest[0] in self.waking:
             self.missed.add(rest[0])
 
-    async def hear_of_anything(self, place: Place) -> None:
+    async def hear_of_anything(self, open_table: OpenTable) -> None:
         """News may have been missed, and ours by others: look, tell and ask again."""
-        await self.insist(place.room.hear_of_anything)
-        for process in list(place.room.presence.elsewhere):
-            place.room.presence.hear(process, ())
-        await self.tell_presence(place)
-        await self.insist(partial(self.ask_who, place))
+        await self.retry_until_available(open_table.room.hear_of_anything)
+        for process in list(open_table.room.presence.elsewhere):
+            open_table.room.presence.hear(process, ())
+        await self.tell_presence(open_table)
+        await self.retry_until_available(partial(self.ask_who, open_table))
 
-    def hear_at_table(self, kind: str, place: Place, rest: list[str]) -> None:
+    def hear_at_table(self, kind: str, open_table: OpenTable, rest: list[str]) -> None:
         """News of a table that is awake here."""
-        room = place.room
+        room = open_table.room
         if kind == "log" and int(rest[0]) > room.ply:
-            self.spawn(self.insist(partial(room.hear_of_lines, int(rest[0]))))
+            self.spawn(self.retry_until_available(partial(room.hear_of_lines, int(rest[0]))))
         elif kind == "table" and int(rest[0]) > room.table.revision:
-            self.spawn(self.insist(partial(room.hear_of_table, int(rest[0]))))
-        elif kind == "who" and rest[0] != self.process and place.people:
-            self.spawn(self.insist(partial(self.tell_who, place, place.people)))
+            self.spawn(self.retry_until_available(partial(room.hear_of_table, int(rest[0]))))
+        elif kind == "who" and rest[0] != self.process and open_table.people:
+            self.spawn(self.retry_until_available(partial(self.tell_who, open_table, open_table.people)))
         elif kind == "here" and rest[0] != self.process:
             self.hear_process(rest[0])
             if room.presence.hear(rest[0], filter(None, "".join(rest[1:]).split(","))):
@@ -257,16 +257,16 @@ class Hub:
         if process == self.process:
             return
         if process not in self.heard_at:
-            for place in self.places.values():
-                self.spawn(self.insist(partial(self.ask_who, place)))
+            for open_table in self.open_tables.values():
+                self.spawn(self.retry_until_available(partial(self.ask_who, open_table)))
         self.heard_at[process] = monotonic()
 
     # Housekeeping
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Tell the others that this process lives."""
         while True:
-            with self.enduring():
+            with self.log_and_continue():
                 await self.store.tell(f"alive {self.process}")
             await asyncio.sleep(self.settings.silence_s / BEATS)
 
@@ -274,16 +274,16 @@ class Hub:
         """Every now and then: let tables sleep, forget what can be made again and who has gone."""
         while True:
             await asyncio.sleep(self.settings.sweep_s)
-            with self.enduring():
+            with self.log_and_continue():
                 self.forget_silent()
-                for number, place in enumerate(list(self.places.values())):
-                    place.sweep()
+                for number, open_table in enumerate(list(self.open_tables.values())):
+                    open_table.sweep()
                     if number % SWEPT_AT_ONCE == 0:
                         await asyncio.sleep(0)
                 self.let_sleep()
 
     @contextmanager
-    def enduring(self) -> Iterator[None]:
+    def log_and_continue(self) -> Iterator[None]:
         """Go on after whatever goes wrong: the next time it may go well."""
         try:
             yield
@@ -302,18 +302,18 @@ class Hub:
     def forget(self, process: str) -> None:
         """Another process is gone, and with it the connections of its people."""
         self.heard_at.pop(process, None)
-        for place in self.places.values():
-            if place.room.presence.hear(process, ()):
-                place.room.changed()
+        for open_table in self.open_tables.values():
+            if open_table.room.presence.hear(process, ()):
+                open_table.room.changed()
 
     def let_sleep(self) -> None:
         """Drop the tables that nobody is at."""
         latest = monotonic() - self.settings.sleep_after_s
-        for table_id, place in list(self.places.items()):
-            if not place.is_idle:
-                place.idle_since = monotonic()
-            elif place.idle_since <= latest:
-                place.room.on_change = lambda: None
-                place.driver.stop()
-                del self.places[table_id]
-        self.metrics.rooms.set(len(self.places))
+        for table_id, open_table in list(self.open_tables.items()):
+            if not open_table.is_idle:
+                open_table.idle_since = monotonic()
+            elif open_table.idle_since <= latest:
+                open_table.room.on_change = lambda: None
+                open_table.driver.stop()
+                del self.open_tables[table_id]
+        self.metrics.rooms.set(len(self.open_tables))

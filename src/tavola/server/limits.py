@@ -60,7 +60,7 @@ class Buckets:
         self.buckets = kept if len(kept) < MAX_BUCKETS else {}
 
 
-class Places:
+class ConnectionQuota:
     """A limited number of places, in all and for each key."""
 
     def __init__(self, in_all: int):

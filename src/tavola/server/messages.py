@@ -101,7 +101,7 @@ class Rename(Command, tag="rename", kw_only=True):
     name: NameText
 
 
-class Furnish(Command, tag="furnish", kw_only=True):
+class SetOccupant(Command, tag="set-occupant", kw_only=True):
     """The host makes a seat free, or puts a bot there, before the game."""
 
     seat: SeatNumber
@@ -124,7 +124,7 @@ class Rematch(Command, tag="rematch"):
     """Once more, with the same people."""
 
 
-class Look(Command, tag="look"):
+class GetState(Command, tag="get-state"):
     """Tell me the present state."""
 
 
@@ -139,11 +139,11 @@ AnyCommand = (
     | Sit
     | Leave
     | Rename
-    | Furnish
+    | SetOccupant
     | Start
     | LetBotPlay
     | Rematch
-    | Look
+    | GetState
 )
 
 
@@ -156,7 +156,7 @@ class Numbered(msgspec.Struct):
 # What the server says
 
 
-class SeatTold(msgspec.Struct, kw_only=True):
+class SeatMessage(msgspec.Struct, kw_only=True):
     """A seat, as everybody at the table sees it."""
 
     seat: int
@@ -173,7 +173,7 @@ class SeatTold(msgspec.Struct, kw_only=True):
     has_contributed: bool
 
 
-class DiceTold(msgspec.Struct, kw_only=True):
+class DiceMessage(msgspec.Struct, kw_only=True):
     """What is known of the dice."""
 
     commitment: str
@@ -194,7 +194,7 @@ class Asked(msgspec.Struct, kw_only=True):
     moves: list[tuple[str, tuple[str, ...]]]  # each move with the path of things one touches for it
 
 
-class EventTold(msgspec.Struct, kw_only=True):
+class EventMessage(msgspec.Struct, kw_only=True):
     """A line of the log in words."""
 
     line: str
@@ -209,7 +209,7 @@ class Outcome(msgspec.Struct, kw_only=True):
     words: str
 
 
-class TableTold(msgspec.Struct, kw_only=True):
+class TableMessage(msgspec.Struct, kw_only=True):
     """What was agreed on."""
 
     id: str
@@ -230,16 +230,16 @@ class TableTold(msgspec.Struct, kw_only=True):
 class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     """All that a client shows."""
 
-    table: TableTold
-    seats: list[SeatTold]
-    dice: DiceTold
+    table: TableMessage
+    seats: list[SeatMessage]
+    dice: DiceMessage
     ply: int
     num_lines: int
     awaited: list[int]  # whose turn it is
     is_throw: bool
     heading: str  # whose turn it is, in words
     asked: list[Asked]
-    events: list[EventTold]
+    events: list[EventMessage]
     last_throw: list[int]
     outcome: Outcome | None
     parts: list[tuple[str, str]]  # the picture's parts from top to bottom: name and SVG of each
@@ -256,7 +256,7 @@ class Trial(msgspec.Struct, tag_field="type", tag="trial", kw_only=True):
     asked: Asked | None  # what could follow; None if nothing of this seat's
 
 
-class HintTold(msgspec.Struct, kw_only=True):
+class HintMessage(msgspec.Struct, kw_only=True):
     """Moves that come to the same, and what is to be said for them."""
 
     moves: list[str]
@@ -271,7 +271,7 @@ class Hints(msgspec.Struct, tag_field="type", tag="hints", kw_only=True):
     id: int
     ply: int
     seat: int
-    hints: list[HintTold]
+    hints: list[HintMessage]
     is_warming_up: bool
 
 
@@ -282,7 +282,7 @@ class Done(msgspec.Struct, tag_field="type", tag="done"):
     ply: int
 
 
-class RefusedTold(msgspec.Struct, tag_field="type", tag="refused", kw_only=True):
+class RefusalMessage(msgspec.Struct, tag_field="type", tag="refused", kw_only=True):
     """A command was refused; the present state follows."""
 
     id: int

@@ -25,10 +25,10 @@ from .forms import (
     option_questions,
 )
 from .lists import lists_for
-from .look import game_css, tokens_css
 from .people import MAX_NAME, new_id, set_cookie
 from .refusals import Refused
 from .service import Service
+from .stylesheet import game_css, tokens_css
 from .words import carry_words, home_words, table_words
 
 Page = Callable[[Request], Awaitable[Response]]

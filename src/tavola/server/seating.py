@@ -90,7 +90,7 @@ def rename(table: Table, person: str, number: int, name: str) -> None:
     seat.name = free_name(table, clean_name(name))
 
 
-def furnish(table: Table, person: str, number: int, kind: str, bot: str) -> None:
+def set_occupant(table: Table, person: str, number: int, kind: str, bot: str) -> None:
     """The host makes a seat free, or puts a bot there."""
     seat_at(table, number)
     require(person == table.host, "not-the-host")

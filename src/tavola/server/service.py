@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from ..core.language import catalogue_of, languages
 from .bots import BotPool
 from .hub import Hub
-from .limits import Buckets, Places
+from .limits import Buckets, ConnectionQuota
 from .metrics import Metrics
 from .settings import Settings
 from .store import default_url, open_store
@@ -27,7 +27,7 @@ class Service:
         self.metrics = Metrics()
         self.store = open_store(settings.db or default_url())
         self.key = b""
-        self.places = Places(settings.limits.connections)
+        self.quota = ConnectionQuota(settings.limits.connections)
         self.new_tables = Buckets(settings.limits.tables_per_s, settings.limits.table_burst)
 
     @asynccontextmanager

@@ -12,11 +12,11 @@ from typing import Any
 
 from ..bots import find_bot
 from ..core.dice import SeededDice
-from ..core.engine import CHOICES, DICE
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.kernel import fork, seed_stream
 from ..core.match import Match
+from ..core.playout_kernels import CHOICES, DICE
 from ..core.registry import find_game
 from ..core.workers import in_processes
 from .summary import Z95

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from ..bots import SECONDS, find_bot
 from ..core.dice import SeededDice
-from ..core.engine import CHOICES, DICE
 from ..core.kernel import advance, below, fork, mix
 from ..core.match import Match
+from ..core.playout_kernels import CHOICES, DICE
 from ..core.record import BOT_PREFIX, Record
 from ..core.registry import find_game
 from ..core.workers import in_processes

@@ -7,8 +7,8 @@ nine treasures and one colour are crossed.
 from typing import Any
 
 from ...core.contract import CHANCE, OVER, apply, chance, outcome, turn, ways
-from ...core.engine import DICE
 from ...core.kernel import advance, assign_state, below, fork, kernel, mix
+from ...core.playout_kernels import DICE
 from .layout import NUM_COLOURS
 from .policy import decide, prepare
 from .position import CROSS, NONE, THROW, Position

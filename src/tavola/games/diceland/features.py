@@ -75,7 +75,7 @@ GEMS = TAKERS + SIZES  # [colour] treasures in territories that can be used now
 COUNT = GEMS + NUM_COLOURS  # how many features are noted
 MAX_ACTIVE = COUNT + 1
 
-DOUBT = 0.5  # of weaker bots (``bots/levels.py``)
+NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 40_960, "played": 20_480, "units": 16, "rate": 0.05, "nodes": 512}
 
@@ -85,7 +85,7 @@ FEW = 2  # spaces left of a territory
 DELAY = (0, 0, 0, 1, 3)  # [standing] what it adds to the effort
 
 
-def way(s: Position) -> str:
+def variant_key(s: Position) -> str:
     """What changes the worth of a position besides the position: how many play. Boards are seen alike."""
     return f"{s.seats}"
 

@@ -290,8 +290,8 @@ def hide_treasures(
         near = sum(far[space] <= NEAR for space in gems)
         distant = sum(far[space] >= FAR for space in gems)
         is_spread = min(near, distant, len(gems) - near - distant) >= LEAST
-        is_apart = not any(other in gems for space in gems for other in field.around[space])
-        if is_spread and is_apart and min(far[space] for space in gems) >= FIRST_TREASURE:
+        is_no_inline = not any(other in gems for space in gems for other in field.around[space])
+        if is_spread and is_no_inline and min(far[space] for space in gems) >= FIRST_TREASURE:
             return gems
     return None
 

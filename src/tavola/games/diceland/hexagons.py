@@ -28,16 +28,16 @@ OUTLINE = "M0-28 24-14V14L0 28-24 14V-14Z"
 INNER = "M0-23.5 20.2-11.8V11.8L0 23.5-20.2 11.8V-11.8Z"
 
 # How a line or an area of a symbol is drawn. A symbol in use sees no stylesheet, so these are attributes.
-Looks = dict[str, object]
-SOLID: Looks = {"fill": "currentColor", "stroke": "none", "fill-rule": "evenodd"}
-ROUND: Looks = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
-DRAWN: Looks = {**ROUND, "stroke": "currentColor", "stroke-width": 2.6}
-INKED: Looks = {**ROUND, "stroke": "#2A211B", "stroke-width": 1.2, "opacity": 0.8}
-GLINT: Looks = {**ROUND, "stroke-width": 1.3}
-RIMMED: Looks = {"fill": "currentColor", "stroke": "#2A211B", "stroke-linejoin": "round", "stroke-width": 1.5}
+Theme = dict[str, object]
+SOLID: Theme = {"fill": "currentColor", "stroke": "none", "fill-rule": "evenodd"}
+ROUND: Theme = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+DRAWN: Theme = {**ROUND, "stroke": "currentColor", "stroke-width": 2.6}
+INKED: Theme = {**ROUND, "stroke": "#2A211B", "stroke-width": 1.2, "opacity": 0.8}
+GLINT: Theme = {**ROUND, "stroke-width": 1.3}
+RIMMED: Theme = {"fill": "currentColor", "stroke": "#2A211B", "stroke-linejoin": "round", "stroke-width": 1.5}
 
 # The symbols of the colours and other signs, on a square of 24
-SIGNS: dict[str, tuple[tuple[Looks, str], ...]] = {
+SIGNS: dict[str, tuple[tuple[Theme, str], ...]] = {
     "r": ((SOLID, "M12 2.6 22 11.4h-2.7V21h-5v-6.2H9.7V21h-5v-9.6H2z"),),
     "y": (
         (SOLID, "M12 7a5 5 0 0 1 0 10 5 5 0 0 1 0-10z"),

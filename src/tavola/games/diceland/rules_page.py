@@ -35,7 +35,7 @@ RULINGS = (
 )
 
 TWO: dict[str, Any] = {"first": 1, "boards": ["A", "C"]}
-TABLE = ("board", "foot")
+TABLE = ("board", "turn-panel")
 
 ROLLED = "* start 1; * roll g g y r b b"
 CHOSEN = "1 choose g"
@@ -114,7 +114,7 @@ TREASURE = Example(
     before=f"{SECOND}; * roll g b y r b s",
     options=TWO,
     seat=1,
-    parts=("board", "seats", "foot"),
+    parts=("board", "seats", "turn-panel"),
     steps=(
         Step("1 choose g; 1 stop", N_("One green die is just what is missing here, so Ada stops at once.")),
         Step(
@@ -149,7 +149,7 @@ WINNING = Example(
     before=NEARLY,
     options=TWO,
     seat=1,
-    parts=("board", "seats", "foot"),
+    parts=("board", "seats", "turn-panel"),
     steps=(
         Step("* roll o o o r y", N_("Ada has eight treasures and throws for the eighth: three orange dice.")),
         Step(

@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ...core.language import listed, spoken
-from ...core.looks import Looks
 from ...core.match import Match
 from ...core.names import isolated
 from ...core.picture import (
@@ -27,7 +26,8 @@ from ...core.picture import (
     stacked,
     text_width,
 )
-from . import foot, hexagons
+from ...core.theme import Theme
+from . import hexagons, turn_panel
 from .crosses import GOAL
 from .hexagons import AXIS, CROSSES, Sheet, axes, ground, on_space, small_board, stitches, use
 from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, space_name
@@ -64,7 +64,7 @@ ICONS = {"choosing": "clock", "finished": "check", "throwing": "dice", "due": "d
 
 RULES = {
     **hexagons.RULES,
-    **foot.RULES,
+    **turn_panel.RULES,
     ".name": f"font-size:{NAME_SIZE}px;font-weight:600",
     ".name.long": f"font-size:{LONG_NAME_SIZE}px",
     ".note": "font-size:12px;fill:var(--ink-2)",
@@ -86,9 +86,9 @@ RULES = {
 
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("foot", "dock", "seats", "events"))
+LAYOUT = (("board",), ("turn-panel", "dock", "seats", "events"))
 MIN_BOARD_WIDTH = 670
-LOOKS = Looks(RULES, hexagons.LIGHT, hexagons.DARK)
+THEME = Theme(RULES, hexagons.LIGHT, hexagons.DARK)
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
@@ -117,7 +117,7 @@ def parts_of(scene: Scene) -> list[Part]:
     return [
         Part("board", board(scene), height_of(scene.sheets[scene.seat]), "board"),
         Part("seats", seats(scene), OWN_HEIGHT + others),
-        Part("foot", foot.foot(scene), foot.HEIGHT),
+        Part("turn-panel", turn_panel.turn_panel(scene), turn_panel.HEIGHT),
     ]
 
 
@@ -140,13 +140,13 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
     """A space, the dice of a colour, or a button."""
     if action >= CROSS:
         return (f"cell-{space_name(*divmod(action - CROSS, MAX_COLUMNS))}",)
-    return (foot.BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
+    return (turn_panel.BUTTONS.get(action) or f"choose-{COLOURS[action]}",)
 
 
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return LOOKS.standalone_css()
+    return THEME.standalone_css()
 
 
 # The large board

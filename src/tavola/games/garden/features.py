@@ -62,12 +62,12 @@ VEGETABLE_PART = (0, 45, 65, 75, 85, 90, 90, 90)
 SEED_PART = (0, 5, 20, 40, 55, 65, 70, 70)
 HAND_PART = (0, 0, 0, 10, 25, 40, 45, 50)
 
-DOUBT = 0.25  # of weaker bots (``bots/levels.py``)
+NOISE_SCALE = 0.25  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
-TRAINING = {"watched": 40_960, "played": 20_480, "trace": 0.8, "rate": 0.05, "beam": 8, "nodes": 2048}
+TRAINING = {"watched": 40_960, "played": 20_480, "td_lambda": 0.8, "rate": 0.05, "beam": 8, "nodes": 2048}
 
 
-def way(s: Position) -> str:
+def variant_key(s: Position) -> str:
     """What changes the worth of a position besides the position: seats, and whether there are animals."""
     return f"{s.seats}-family" if s.family else f"{s.seats}"
 

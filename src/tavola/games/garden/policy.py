@@ -135,13 +135,13 @@ def second_opening(s: Position, one: int, dice: int, notes: Any) -> int:
     action = notes[OPENING + one * OPENING_SIZE + 2]
     for n in range(notes[OPENINGS]):
         at = OPENING + n * OPENING_SIZE
-        if notes[at + 1] == dice and notes[at] > best and is_apart(action, notes[at + 2], notes):
+        if notes[at + 1] == dice and notes[at] > best and is_no_inline(action, notes[at + 2], notes):
             best = notes[at]
     return best
 
 
 @kernel
-def is_apart(one: int, two: int, notes: Any) -> bool:
+def is_no_inline(one: int, two: int, notes: Any) -> bool:
     """Whether two openings are not in each other's way: placing two tiles, or placing and something else."""
     if max(one, two) >= WATER:
         return min(one, two) < WATER

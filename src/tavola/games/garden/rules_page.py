@@ -36,7 +36,7 @@ RULINGS = (
 BUYING = Example(
     id="buying",
     title=N_("Buying and planting"),
-    parts=("board", "bench", "stacks", "foot"),
+    parts=("board", "bench", "stacks", "turn-panel"),
     steps=(
         Step("* start 1; * roll 2 3 4 5", N_("Ada throws 2, 3, 4 and 5: four dice to spend, in any order.")),
         Step("1 buy tomato with 3", N_("The 3 buys a tomato, which is worth 3. A token shows whose it is.")),
@@ -54,7 +54,7 @@ SPREADING = Example(
     before="* start 1; * roll 4 2 5 4; 1 buy artichoke with 4; 1 buy carrot with 2; 1 place artichoke 5.4 "
     "with 5 4; * roll 3 5 5 1; 2 buy tomato with 3; 2 place tomato 5.5 with 5 5; 2 buy pepper with 1",
     seat=1,
-    parts=("seats", "board", "foot"),
+    parts=("seats", "board", "turn-panel"),
     steps=(
         Step(
             "* roll 6 5 4 5; 1 place carrot 6.5 with 6 5",
@@ -80,7 +80,7 @@ ANIMALS = Example(
     before="* start 1; * roll 2 2 1 1; 1 place bird 2.2 with 2 2; 1 buy pepper with 1; 1 buy pepper with 1; "
     "* roll 2 2 5 3; 2 buy carrot with 2; 2 place carrot 2.5 with 2 5; 2 buy tomato with 3",
     seat=1,
-    parts=("board", "bench", "foot"),
+    parts=("board", "bench", "turn-panel"),
     steps=(
         Step(
             "* roll 3 2 6 4",
@@ -105,7 +105,7 @@ SUNDIAL = Example(
     "2; * roll 1 2 3 4; 2 buy pepper with 1; 2 buy carrot with 2; 2 buy tomato with 3; 2 buy artichoke with "
     "4",
     seat=1,
-    parts=("seats", "board", "foot"),
+    parts=("seats", "board", "turn-panel"),
     steps=(
         Step("* roll 3 2 6 1", N_("Ada would like to plant in row 3, column 4, but has thrown no 4.")),
         Step(
@@ -130,7 +130,7 @@ SUN = Example(
     before="* start 1; * roll 3 3 2 1; 1 buy tomato with 3; 1 place tomato 3.2 with 3 2; 1 buy pepper with "
     "1; * roll 3 6 1 2; 2 place bird 3.6 with 3 6; 2 buy pepper with 1; 2 buy carrot with 2",
     seat=1,
-    parts=("board", "bench", "foot"),
+    parts=("board", "bench", "turn-panel"),
     steps=(
         Step("* roll 3 4 1 2", N_("Bruno’s bird has landed in row 3 and looks straight at Ada’s tomato.")),
         Step("1 place rock 3.4 with 3 4", N_("A rock between them: there is no way past it any more.")),
@@ -164,7 +164,7 @@ FINAL = Example(
     id="final",
     title=N_("The final count"),
     before=NEARLY,
-    parts=("seats", "board", "stacks", "sheet", "foot"),
+    parts=("seats", "board", "stacks", "sheet", "turn-panel"),
     steps=(
         Step("* roll 5 4 4 6", N_("One single seed is left in the stacks, an eggplant. Bruno throws a 5.")),
         Step(

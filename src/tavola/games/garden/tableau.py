@@ -50,7 +50,7 @@ SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 49.5, 74
 STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 54
 DIE, DIE_PITCH, TRAY_HEIGHT = 43, 76, 98
 FACE_PITCH, FACES_ABREAST, MAX_BUTTON_WIDTH = 48, 3, 110  # of the faces to turn to, and of the buttons
-FOOT_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
+TURN_PANEL_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
 BUTTONS = {"swallow": "into", "spit": "out", "flip": "flip", "reroll": "again", "end": "skip"}
 MAIN = ("reroll", "end")  # for the whole turn
 
@@ -305,7 +305,7 @@ def stack(scene: Scene, kind: int) -> Markup:
 # Dice and choices
 
 
-def foot(scene: Scene) -> list[Markup]:
+def turn_panel(scene: Scene) -> list[Markup]:
     """The dice in their tray, beside them the faces to turn one to, below whatever else there is to choose.
 
     All of it has its place even when it is not there, so that nothing moves during a game.
@@ -313,7 +313,7 @@ def foot(scene: Scene) -> list[Markup]:
     faces = [face for face in FACES if f"face-{face}" in scene.touched]
     beside = FACE_PITCH * FACES_ABREAST + PAD if faces else 0
     return [
-        element("rect", class_="card", width=WIDTH, height=FOOT_HEIGHT, rx=16),
+        element("rect", class_="card", width=WIDTH, height=TURN_PANEL_HEIGHT, rx=16),
         element("g", *dice(scene, WIDTH - 2 * PAD - beside), id="tray", transform=at(PAD, PAD)),
         *(face_to_turn_to(face) for face in faces),
         element("g", *choices(scene), transform=at(PAD, TRAY_HEIGHT + 2 * PAD)),

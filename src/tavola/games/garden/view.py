@@ -14,9 +14,9 @@ gives it the class ``can`` or ``picked``. How it is done is told by the modules 
 from functools import cache
 from typing import Any
 
-from ...core.looks import Looks
 from ...core.match import Match
 from ...core.picture import MARGIN, WIDTH, Part, document, stacked
+from ...core.theme import Theme
 from . import beds, sheet, tableau
 from .drawings import definitions
 from .numbering import FLIP, WATER
@@ -29,9 +29,9 @@ GAP = 8
 
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("seats", "prompt", "sheet", "foot", "dock", "bench", "stacks", "events"))
+LAYOUT = (("board",), ("seats", "prompt", "sheet", "turn-panel", "dock", "bench", "stacks", "events"))
 MIN_BOARD_WIDTH = 0
-LOOKS = Looks({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
+THEME = Theme({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: int | None = None) -> str:
@@ -71,7 +71,7 @@ def parts_of(scene: Scene) -> list[Part]:
         *above,
         Part("bench", tableau.bench(scene), tableau.BENCH_HEIGHT),
         stacks,
-        Part("foot", tableau.foot(scene), tableau.FOOT_HEIGHT),
+        Part("turn-panel", tableau.turn_panel(scene), tableau.TURN_PANEL_HEIGHT),
     ]
 
 
@@ -93,4 +93,4 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return LOOKS.standalone_css()
+    return THEME.standalone_css()

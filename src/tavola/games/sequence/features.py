@@ -16,9 +16,9 @@ from .rules import side_of as side_of_seat
 
 MAX_ACTIVE = 34  # features that are present at a time, at most
 
-DOUBT = 1.0  # of weaker bots (``bots/levels.py``)
+NOISE_SCALE = 1.0  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
-TRAINING = {"watched": 0, "played": 204_800, "is_exact": True, "trace": 0.3, "rate": 0.1, "nodes": 128}
+TRAINING = {"watched": 0, "played": 204_800, "is_exact": True, "td_lambda": 0.3, "rate": 0.1, "nodes": 128}
 
 
 def turned(space: int) -> int:
@@ -72,7 +72,7 @@ WEIGHTS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)  # [total] in how many ways it
 WILD = 11
 
 
-def way(s: Position) -> str:
+def variant_key(s: Position) -> str:
     """What changes the worth of a position besides the position: seats, and how long a line must be."""
     return f"{s.seats}" if s.line == 5 else f"{s.seats}-six"
 

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...core.language import closed, listed
-from ...core.looks import Looks
 from ...core.match import Match
 from ...core.names import isolated, joined, tidy
 from ...core.picture import (
@@ -30,6 +29,7 @@ from ...core.picture import (
     tray,
     wrapped,
 )
+from ...core.theme import Theme
 from .layout import COLUMNS, NUMBERS, ROWS, SPACES
 from .notation import NAMES, question, reason, side_on, winning_lines
 from .rules import CHIPS, DECIDE, ENDED, NAMED, Position
@@ -39,7 +39,7 @@ from .words import say
 PART_GAP = 11  # between the parts
 GAP = 8  # between seats
 FIRST, PITCH, CELL = 22, 62, 58  # of the spaces
-FOOT_HEIGHT = 64
+TURN_PANEL_HEIGHT = 64
 TRAY_WIDTH = 168
 CHIP, WINNING_CHIP = 43, 45.5
 HEADING_SIZE, REQUEST_SIZE = 17, 12.5
@@ -100,9 +100,9 @@ class Scene(NamedTuple):
 
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("seats", "foot", "dock", "events"))
+LAYOUT = (("board",), ("seats", "turn-panel", "dock", "events"))
 MIN_BOARD_WIDTH = 0
-LOOKS = Looks(RULES, LIGHT, DARK)
+THEME = Theme(RULES, LIGHT, DARK)
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
@@ -129,7 +129,7 @@ def parts_of(scene: Scene) -> list[Part]:
     return [
         Part("seats", [seat(scene, index) for index in range(scene.state.seats)], seats_height(scene)),
         Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
-        Part("foot", foot(scene), FOOT_HEIGHT),
+        Part("turn-panel", turn_panel(scene), TURN_PANEL_HEIGHT),
     ]
 
 
@@ -156,7 +156,7 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 @cache
 def css() -> str:
     """The looks of the picture."""
-    return LOOKS.standalone_css()
+    return THEME.standalone_css()
 
 
 def scene_of(match: Match) -> Scene:
@@ -414,12 +414,12 @@ def winning_band(scene: Scene) -> list[Markup]:
 # Below the board
 
 
-def foot(scene: Scene) -> list[Markup]:
+def turn_panel(scene: Scene) -> list[Markup]:
     """Whose turn it is and what to do, and the dice."""
     s = scene.state
     side = s.winner if s.stage == ENDED else s.seat % s.sides
     return [
-        element("rect", class_="card", width=WIDTH, height=FOOT_HEIGHT, rx=16),
+        element("rect", class_="card", width=WIDTH, height=TURN_PANEL_HEIGHT, rx=16),
         piece(side + 1, 28, 32.5, 36),
         *told(scene),
         element("g", *dice(scene), id="tray", transform=at(WIDTH - TRAY_WIDTH - 5, 5)),

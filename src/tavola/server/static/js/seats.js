@@ -56,9 +56,9 @@ function actions(seat, state, command) {
   const made = [];
   if (seat.kind === "open" && !state.seats.some((each) => each.is_yours)) made.push(button("sit", () => command("sit", { seat: seat.seat })));
   if (!state.table.is_yours) return made;
-  if (seat.kind === "open") made.push(button("put bot", () => command("furnish", { seat: seat.seat, kind: "bot" })));
+  if (seat.kind === "open") made.push(button("put bot", () => command("set-occupant", { seat: seat.seat, kind: "bot" })));
   if (seat.kind === "bot") made.push(levelChoice(seat, command));
-  if (seat.kind !== "open" && !seat.is_yours) made.push(button("make free", () => command("furnish", { seat: seat.seat, kind: "open" })));
+  if (seat.kind !== "open" && !seat.is_yours) made.push(button("make free", () => command("set-occupant", { seat: seat.seat, kind: "open" })));
   return made;
 }
 
@@ -70,7 +70,7 @@ function levelChoice(seat, command) {
   if (!seat.level) options.unshift(element("option", { value: seat.bot }, words("bot")));
   const made = element("select", { id: `level-${seat.seat}`, "aria-label": words("level of", seat) }, ...options);
   made.value = seat.bot;
-  made.addEventListener("change", () => command("furnish", { seat: seat.seat, kind: "bot", bot: made.value }));
+  made.addEventListener("change", () => command("set-occupant", { seat: seat.seat, kind: "bot", bot: made.value }));
   return made;
 }
 

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from ..core.looks import page_tokens
 from ..core.registry import GAMES, find_game
+from ..core.theme import page_tokens
 
-# Colours of pages alone; what pictures use too is in core/looks.py.
+# Colours of pages alone; what pictures use too is in core/theme.py.
 LIGHT = {
     "table": "#E7DCC9",
     "table-hi": "#F1E9DB",
@@ -33,10 +33,10 @@ DARK = {
 @cache
 def tokens_css() -> str:
     """All colours, light and dark."""
-    return page_tokens((find_game(name).view.LOOKS for name in GAMES), LIGHT, DARK)
+    return page_tokens((find_game(name).view.THEME for name in GAMES), LIGHT, DARK)
 
 
 @cache
 def game_css(name: str) -> str:
     """The rules of one game's pictures."""
-    return find_game(name).view.LOOKS.css()
+    return find_game(name).view.THEME.css()

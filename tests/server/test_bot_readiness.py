@@ -8,10 +8,10 @@ import pytest
 
 from tavola.bots.readiness import LOCK, PART, STALE_S
 from tavola.core.registry import find_game
-from tavola.server import warmth
+from tavola.server import bot_readiness
+from tavola.server.bot_readiness import has_thinkers, is_compiled, is_warming_up
 from tavola.server.bots import worker_environment
 from tavola.server.table import Seat, Table
-from tavola.server.warmth import has_thinkers, is_compiled, is_warming_up
 
 from .guest import Guest, new_table, serving
 
@@ -22,8 +22,8 @@ GAME = find_game("sequence")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the kernels of a machine are kept on which nothing is compiled yet."""
     monkeypatch.delenv("TAVOLA_COMPILE", raising=False)
-    monkeypatch.setattr(warmth, "folder", lambda game: tmp_path)
-    monkeypatch.setattr(warmth, "is_ready", lambda game: (tmp_path / PART).exists())
+    monkeypatch.setattr(bot_readiness, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(bot_readiness, "is_ready", lambda game: (tmp_path / PART).exists())
     return tmp_path
 
 
@@ -45,7 +45,7 @@ def test_whoever_compiled_may_be_dead(folder: Path) -> None:
 
 
 def test_where_nothing_can_be_kept_nobody_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmth, "folder", lambda game: None)
+    monkeypatch.setattr(bot_readiness, "folder", lambda game: None)
     assert not is_warming_up(GAME)
 
 

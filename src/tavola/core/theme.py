@@ -117,7 +117,7 @@ RULES = {
 }
 
 
-class Looks(NamedTuple):
+class Theme(NamedTuple):
     """How a game's picture looks: rules by their selectors, and the colours of its own."""
 
     rules: Mapping[str, str]
@@ -143,7 +143,7 @@ class Looks(NamedTuple):
         )
 
 
-def page_tokens(games: Iterable[Looks], light: Mapping[str, str], dark: Mapping[str, str]) -> str:
+def page_tokens(games: Iterable[Theme], light: Mapping[str, str], dark: Mapping[str, str]) -> str:
     """All colours for a page with pictures of these games and colours of its own: light, or dark as the
     system or the reader has it (``data-theme`` on the root)."""
     every = list(games)

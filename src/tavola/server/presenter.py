@@ -12,23 +12,23 @@ from ..core.match import Match
 from ..core.picture import separate
 from ..core.record import BOT_PREFIX, Record
 from ..core.verifiable import FIELD, DiceProof, commitment_of
+from .bot_readiness import has_thinkers, is_warming_up
 from .messages import (
     Asked,
-    DiceTold,
+    DiceMessage,
     Outcome,
-    SeatTold,
+    SeatMessage,
     State,
-    TableTold,
+    TableMessage,
     Trial,
     Try,
     encode,
 )
 from .room import Room, awaited_of
 from .table import Seat, Table, is_bots, is_of, persons_of, seats_of
-from .warmth import has_thinkers, is_warming_up
 
 
-class Told:
+class StateCache:
     """States of a room, ready to be sent. Those who see the same share one."""
 
     def __init__(self, room: Room):
@@ -62,7 +62,7 @@ class Told:
     def replaceable(self) -> list[int]:
         """The seats for which the others may let a bot play on."""
         numbers = range(1, len(self.room.table.seats) + 1)
-        return [number for number in numbers if seat_told(self.room, number, "").can_be_replaced]
+        return [number for number in numbers if seat_message(self.room, number, "").can_be_replaced]
 
     def forget(self) -> None:
         """Nothing happens at the moment: keep nothing that can be made again."""
@@ -92,9 +92,9 @@ def state_for(room: Room, person: str, language: str, picture: Callable[[int | N
     """Everything that a person's page shows."""
     match, own = room.match, seats_of(room.table, person) if person else []
     return State(
-        table=table_told(room, person),
-        seats=[seat_told(room, number, person) for number in range(1, match.seats + 1)],
-        dice=dice_told(room),
+        table=table_message(room, person),
+        seats=[seat_message(room, number, person) for number in range(1, match.seats + 1)],
+        dice=dice_message(room),
         ply=room.ply,
         num_lines=len(match.events),
         awaited=list(awaited_of(match)) if room.table.is_started else [],
@@ -120,10 +120,10 @@ def viewing_seat(match: Match, own: list[int]) -> int | None:
     return next((seat for seat in own if seat in awaited), own[0] if own else None)
 
 
-def table_told(room: Room, person: str) -> TableTold:
+def table_message(room: Room, person: str) -> TableMessage:
     """What was agreed on."""
     table = room.table
-    return TableTold(
+    return TableMessage(
         id=table.id,
         game=table.game,
         title=_(room.match.game.title),
@@ -132,7 +132,7 @@ def table_told(room: Room, person: str) -> TableTold:
         pace=table.pace,
         grace_s=table.grace_s,
         has_hints=table.has_hints,
-        is_warming_up=is_cold(room),
+        is_warming_up=is_compiling(room),
         status=status_of(room),
         is_yours=bool(person) and person == table.host,
         next_table=table.next_table,
@@ -140,7 +140,7 @@ def table_told(room: Room, person: str) -> TableTold:
     )
 
 
-def is_cold(room: Room) -> bool:
+def is_compiling(room: Room) -> bool:
     """Whether the bots that play here still look less far than they will."""
     return is_running(room) and has_thinkers(room.table) and is_warming_up(room.match.game)
 
@@ -157,11 +157,11 @@ def status_of(room: Room) -> Literal["open", "playing", "over"]:
     return "over" if room.is_over else "playing"
 
 
-def seat_told(room: Room, number: int, person: str) -> SeatTold:
+def seat_message(room: Room, number: int, person: str) -> SeatMessage:
     """A seat, as everybody sees it: never who holds it, but only under which name."""
     seat = room.table.seats[number - 1]
     away_s = room.presence.away_s(seat.person) if seat.kind == "person" else None
-    return SeatTold(
+    return SeatMessage(
         seat=number,
         kind=seat.kind,
         name=seat.name,
@@ -185,10 +185,10 @@ def can_be_replaced(table: Table, seat: Seat, away_s: float | None) -> bool:
     return seat.has_left or (table.pace == "live" and is_gone)
 
 
-def dice_told(room: Room) -> DiceTold:
+def dice_message(room: Room) -> DiceMessage:
     """What anyone may know of the dice: the secret only when it is none any more."""
     table = room.table
-    return DiceTold(
+    return DiceMessage(
         commitment=commitment_of(table.secret),
         contributions=[seat.contribution for seat in table.seats],
         is_sealed=table.is_sealed,
@@ -287,5 +287,5 @@ def recorded_name(seat: Seat) -> str:
 
 def proof_of(room: Room) -> DiceProof:
     """How the throws came about."""
-    told = dice_told(room)
+    told = dice_message(room)
     return DiceProof(room.table.id, told.commitment, tuple(told.contributions), told.secret)

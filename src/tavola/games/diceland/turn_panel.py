@@ -58,7 +58,7 @@ RULES = {
 }
 
 
-def foot(scene: Scene) -> list[Markup]:
+def turn_panel(scene: Scene) -> list[Markup]:
     """What is asked and of whom, buttons for the answer, and the dice."""
     actions = [action for action in BUTTONS if action in scene.legal]
     first_button = WIDTH - 2 - len(actions) * (BUTTON_WIDTH + 5)

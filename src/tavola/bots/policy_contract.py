@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.kernel import kernel
 
-STANDS_FOR = "policy"
+LINKED_MODULE = "policy"
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.kernel import kernel
 
-STANDS_FOR = "features"
+LINKED_MODULE = "features"
 
 
 @kernel
