@@ -8,6 +8,7 @@ from tavola import Match
 from tavola.games.garden import GAME
 from tavola.sim import Simulation, recorded_games
 from tests.garden.table import at, board, is_drawn, lay, moves, play, points, seeds, state, thrown, tokens
+from tests.pages import rulings, told
 
 # Components
 
@@ -144,3 +145,138 @@ def test_the_result_holds_each_seats_final_points() -> None:
     match = thrown("1 2 3 5", stacks=(0, 0, 0, 0, 1), points={1: 4, 2: 9}, bought={1: "carrot"}, suns=[2])
     play(match, "buy eggplant with 5", "place bird 1.2 with 1 2", "move 1.2 1.3 with 3")
     assert match.record().result == {"winners": [2], "scores": [4 - 5, 9 + 5]}
+
+
+# What the page tells players
+
+TOLD = [
+    pytest.param(
+        "goal",
+        "5 tiles with two players, 7 with three and 10 with four",
+        "5 tessere con due giocatori, 7 con tre e 10 con quattro",
+        id="tiles of each kind",
+    ),
+    pytest.param(
+        "goal",
+        "eight tokens, an animal, a sundial and a sun",
+        "otto gettoni, un animale, una meridiana e un sole",
+        id="what everybody has",
+    ),
+    pytest.param("turn", "It is drawn who begins", "Si sorteggia chi comincia", id="who begins"),
+    pytest.param("turn", "play passes clockwise", "si gioca in senso orario", id="clockwise"),
+    pytest.param(
+        "turn", "When all are spent, your turn is over", "il tuo turno è finito", id="the turn ends"
+    ),
+    pytest.param("turn", "the seed never moves again", "il seme non si sposta più", id="seeds stay"),
+    pytest.param("spreading", "never with the die", "mai con il dado", id="tiles are compared"),
+    pytest.param(
+        "spreading", "Empty spaces and all other tiles stop it", "fermano la propagazione", id="what stops it"
+    ),
+    pytest.param(
+        "spreading",
+        "Its owner gets the tile and the token",
+        "la tessera e il gettone vanno a chi li possiede",
+        id="a harvested tile goes to its owner",
+    ),
+    pytest.param("animals", "It begins as a bird", "All’inizio è un uccello", id="the bird's side first"),
+    pytest.param(
+        "animals",
+        "A tile that it may not eat stops it",
+        "Una tessera che non può mangiare lo ferma",
+        id="what stops animals",
+    ),
+    pytest.param(
+        "animals",
+        "The eaten tile’s token goes back to its owner",
+        "Il gettone della tessera mangiata torna a chi lo possiede",
+        id="an eaten tile's token",
+    ),
+    pytest.param("animals", "until it is removed", "Inghiottire: la tessera esce dal gioco", id="swallowing"),
+    pytest.param(
+        "animals", "even if it was a vegetable", "anche se era un vegetale", id="a vegetable becomes a seed"
+    ),
+    pytest.param(
+        "animals", "as bird or as rabbit", "con l’uccello o con il coniglio", id="whichever side eats"
+    ),
+    pytest.param(
+        "animals",
+        "remove an animal, also their own",
+        "rimuovere un animale, anche il proprio",
+        id="one's own animal",
+    ),
+    pytest.param("animals", "and may place it again", "e si può collocare di nuovo", id="a removed animal"),
+    pytest.param(
+        "sundial",
+        "from the moment it is placed, in that very turn",
+        "da quando viene collocata, già in quel turno",
+        id="the sundial works at once",
+    ),
+    pytest.param(
+        "sundial",
+        "two dice by one each, for the same action or for two",
+        "due dadi di uno ciascuno, per la stessa azione o per due",
+        id="the sundial's two dice",
+    ),
+    pytest.param(
+        "sundial",
+        "not with the 6 that removing needs",
+        "non a ottenere il 6 che serve per rimuovere",
+        id="not the six",
+    ),
+    pytest.param(
+        "sundial",
+        "does not let you use it twice in a turn",
+        "Non per questo la puoi usare due volte",
+        id="once a turn",
+    ),
+    pytest.param(
+        "sundial",
+        "Empty spaces around it stay open to birds",
+        "Gli spazi vuoti intorno restano aperti agli uccelli",
+        id="empty spaces are open",
+    ),
+    pytest.param("sun", "it takes no token", "non prende gettoni", id="a rock takes no token"),
+    pytest.param("sun", "no animal gets past it", "nessun animale la oltrepassa", id="a rock is in the way"),
+    pytest.param(
+        "end", "tiles of sets count here too", "contano anche le tessere delle serie", id="tiles of sets"
+    ),
+    pytest.param(
+        "end",
+        "nothing for vegetables that are left on the board",
+        "niente per i vegetali rimasti sul tabellone",
+        id="vegetables left",
+    ),
+    pytest.param(
+        "winner",
+        "add up the worth of all tiles in your harvests",
+        "sommate i valori di tutte le tessere raccolte",
+        id="ties",
+    ),
+]  # [fact] section, English, Italian
+
+OURS = [
+    ("We chose them", "Le abbiamo scelte noi"),
+    ("never diagonally", "mai in diagonale"),
+    ("with dice left", "con dei dadi avanzati"),
+    ("just to get rid of dice", "solo per liberarsi dei dadi"),
+    ("only the next action counts", "conta solo l’azione successiva"),
+    ("above 6 or below 1", "sopra il 6 o sotto l’1"),
+    ("your animal spits out", "sputato dal tuo animale"),
+    ("one collection only", "una sola collezione"),
+    ("a die that the sun has turned does not count", "un dado girato dal sole non conta"),
+    ("the sun may still throw all dice", "si può usare ancora il sole"),
+    ("below zero", "sotto zero"),
+]  # [ruling] English, Italian; what the box says outright is no ruling
+
+
+@pytest.mark.parametrize(("section", "english", "italian"), TOLD)
+def test_players_are_told(section: str, english: str, italian: str) -> None:
+    assert english in told("garden", section, "en")
+    assert italian in told("garden", section, "it")
+
+
+def test_what_is_our_own_reading_is_marked_as_such_and_nothing_else() -> None:
+    for language, expected in zip(("en", "it"), zip(*OURS, strict=True), strict=True):
+        said = rulings("garden", language)
+        assert len(said) == len(expected)
+        assert all(words in ruling for words, ruling in zip(expected, said, strict=True))

@@ -25,11 +25,12 @@ RULINGS = (
     N_("Animals go along a row or a column, never diagonally."),
     N_("You may end your turn with dice left only when none of them can be spent without the sundial."),
     N_("Nobody has to use the sun, the sundial or a new throw just to get rid of dice."),
+    N_("Nor does anybody have to plan ahead so that all dice can be spent: only the next action counts."),
     N_("The sundial never takes a die above 6 or below 1."),
-    N_("After you have shifted one die by one, a second shift by one is open until the turn ends."),
     N_("A seed that your animal spits out does not count as one of the two you may buy of a kind."),
-    N_("Every kind counts as one collection only, and its tiles still count for your sets of five."),
-    N_("A tile that may not be eaten stops the animal in front of it."),
+    N_("Every kind counts as one collection only, however many tiles of it you have."),
+    N_("Four dice are alike only as they fell: a die that the sun has turned does not count."),
+    N_("After four alike were thrown again, the sun may still throw all dice, if none is spent yet."),
     N_("Points can fall below zero in the final count."),
 )
 
@@ -195,26 +196,39 @@ SECTIONS = (
                 "Five kinds grow here, each with its worth: eggplant 5, artichoke 4, tomato 3, carrot 2 and "
                 "pepper 1."
             ),
+            N_("Of each kind there are 5 tiles with two players, 7 with three and 10 with four."),
+            N_(
+                "Each of you has eight tokens, an animal, a sundial and a sun, and with two players also a "
+                "rock."
+            ),
         ),
     ),
     Section(
         "turn",
         N_("A turn, step by step"),
         (
+            N_("It is drawn who begins. Then play passes clockwise."),
             N_(
                 "Throw four dice and spend them, in whatever order you like, and the same thing twice if you "
-                "like. A die that can be spent has to be. These are the four things that gardeners do:"
+                "like. A die that can be spent has to be. When all are spent, your turn is over. These are "
+                "the four things that gardeners do:"
             ),
         ),
         rows=(
             (
                 N_("Buying"),
                 N_(
-                    "One die, at least as high as the seed’s worth. You need a token to mark it as yours; "
-                    "you have eight. No more than two of a kind in a turn."
+                    "One die, at least as high as the seed’s worth. You need a token to mark it as yours, "
+                    "and it stays on the tile. No more than two of a kind in a turn."
                 ),
             ),
-            (N_("Planting"), N_("Two dice: one is the row, one the column. The space has to be empty.")),
+            (
+                N_("Planting"),
+                N_(
+                    "Two dice: one is the row, one the column, as you like. The space has to be empty, and "
+                    "the seed never moves again."
+                ),
+            ),
             (N_("Watering"), N_("One die, at least the worth of your seed, and it becomes a vegetable.")),
             (
                 N_("Harvesting"),
@@ -235,9 +249,16 @@ SECTIONS = (
                 "matter whose they are, and these do the same in turn. A harvest runs on in the same way "
                 "from vegetable to vegetable. So high plants next to low ones are worth a lot."
             ),
+            N_(
+                "The tiles are compared with each other, never with the die. Empty spaces and all other "
+                "tiles stop it."
+            ),
         ),
         points=(
-            N_("Each vegetable scores its worth for its owner, whoever harvested it."),
+            N_(
+                "Each vegetable scores its worth for its owner, whoever harvested it. Its owner gets the "
+                "tile and the token."
+            ),
             N_("On a star it scores double."),
             N_("Beside its owner’s scarecrow, diagonally too, it scores 3 more instead, star or no star."),
             N_("For every vegetable of somebody else that your harvest runs on to, you score 1."),
@@ -248,14 +269,31 @@ SECTIONS = (
         "animals",
         N_("The bird and the rabbit"),
         points=(
-            N_("Place your bird like a seed, with two dice and a token."),
+            N_("Place your animal like a seed, with two dice and a token. It begins as a bird."),
             N_("One die lets it go straight on, at most as many spaces as the die shows, over empty ones."),
+            N_("A tile that it may not eat stops it."),
             N_("A bird may stop on a rival’s seed and eat it, a rabbit on a rival’s vegetable."),
-            N_("Swallow: the tile is gone, and a token of yours stays on the animal."),
-            N_("Spit: with one more die that reaches its worth, the tile is your seed, to be planted again."),
-            N_("In one turn you may eat only once from each rival. And you need a token left to eat at all."),
-            N_("A 6 turns the bird into a rabbit, or back."),
-            N_("Anybody may send an animal home: with its row, its column, and a 6. Its tokens go home too."),
+            N_(
+                "The eaten tile’s token goes back to its owner. Then you choose: swallow the tile, or spit "
+                "it."
+            ),
+            N_(
+                "Swallow: the tile is out of the game, and a token of yours stays on the animal until it is "
+                "removed."
+            ),
+            N_(
+                "Spit: with one more die that reaches its worth, the tile becomes your seed, even if it was "
+                "a vegetable. A token of yours goes on it, and you may plant it."
+            ),
+            N_(
+                "In one turn you may eat only once from each rival, as bird or as rabbit. And you need a "
+                "token left to eat at all."
+            ),
+            N_("A 6 turns the bird into a rabbit, or back. Its tokens stay on it."),
+            N_(
+                "Anybody may remove an animal, also their own: with its row, its column, and a 6. Its owner "
+                "gets it back with all its tokens, and may place it again."
+            ),
         ),
         examples=(ANIMALS,),
     ),
@@ -264,15 +302,21 @@ SECTIONS = (
         N_("The sundial and the scarecrow"),
         points=(
             N_("Place your sundial with two dice and a token. It stays where it is."),
+            N_("It works from the moment it is placed, in that very turn."),
             N_(
                 "Once in each of your turns it shifts dice for rows and columns: one die by one or two, or "
-                "two dice by one each."
+                "two dice by one each, for the same action or for two."
             ),
-            N_("A 6 turns it into a scarecrow, or back."),
+            N_(
+                "It helps with placing tiles and with removing animals, but not with the 6 that removing "
+                "needs."
+            ),
+            N_("A 6 turns it into a scarecrow, or back. That does not let you use it twice in a turn."),
             N_(
                 "The scarecrow keeps birds off your seeds on the eight spaces around. Rabbits only laugh at "
                 "it."
             ),
+            N_("Empty spaces around it stay open to birds, and it keeps nobody from planting or harvesting."),
         ),
         examples=(SUNDIAL,),
     ),
@@ -281,10 +325,14 @@ SECTIONS = (
         N_("The sun, the rock, and four alike"),
         points=(
             N_(
-                "You have one sun. Before you spend anything, it lets you throw all dice again; or, at any "
-                "time in your turn, it turns one die to another face. Kept until the end, it scores 5."
+                "You have one sun, and use it once. Before you spend anything, it lets you throw all dice "
+                "again; or, at any time in your turn, it turns one die to another face. Kept until the end, "
+                "it scores 5."
             ),
-            N_("With two players each has a rock. Two dice place it, and it blocks the space for good."),
+            N_(
+                "With two players each has a rock. Two dice place it, and it takes no token. It blocks the "
+                "space for good, and no animal gets past it."
+            ),
             N_("Four dice that fell alike may be thrown again before you spend any, as often as it happens."),
         ),
         examples=(SUN,),
@@ -295,9 +343,13 @@ SECTIONS = (
         (N_("When the last seed of the last stack is bought, that turn is still finished. Then you add:"),),
         points=(
             N_("15 for every set of all five kinds in your harvest"),
-            N_("for each kind, 10 for three tiles, 15 for four, 20 for five or more"),
+            N_(
+                "for each kind, 10 for three tiles, 15 for four, 20 for five or more; tiles of sets count "
+                "here too"
+            ),
             N_("5 if you still have your sun"),
             N_("5 less for every bought seed you did not plant; the first one is forgiven"),
+            N_("nothing for vegetables that are left on the board"),
         ),
         examples=(FINAL,),
     ),
@@ -306,8 +358,8 @@ SECTIONS = (
         N_("Who wins"),
         (
             N_(
-                "Most points win. If it is a tie, the harvest that is worth more decides, and if that is a "
-                "tie as well, you share the victory."
+                "Most points win. If it is a tie, add up the worth of all tiles in your harvests: the higher "
+                "sum wins. If that is a tie as well, you share the victory."
             ),
         ),
     ),
