@@ -4,10 +4,12 @@ import pytest
 
 from tavola import BadRecord, Match, Record
 from tavola.cli.session import begin
+from tavola.core.language import _, speaking
 from tavola.games.diceland import GAME
 from tavola.games.diceland.board import LETTERS, lettered_board, read_board
 from tavola.games.diceland.generator import generate
 from tests.diceland.drawing import SMALL, board_of
+from tests.pages import rulings, told
 
 # The eight boards
 
@@ -31,7 +33,7 @@ def test_each_of_our_boards_is_the_generators_and_stays_as_it_is(letter: str) ->
 def test_a_table_that_names_no_boards_draws_them_by_lot_from_sheets_of_their_own() -> None:
     seen = set()
     for seed in range(12):
-        match, _ = begin(GAME, ["Ada", "Bo", "Cleo"], {}, seed, None)
+        match, _dice = begin(GAME, ["Ada", "Bo", "Cleo"], {}, seed, None)
         boards = match.options["boards"]
         assert len({LETTERS.index(board) // 2 for board in boards}) == 3
         seen.add("".join(boards))
@@ -95,3 +97,92 @@ def test_legal_moves_are_those_of_the_seat_of_the_line_whoever_else_is_asked() -
     with pytest.raises(BadRecord, match="legal moves") as caught:
         record.replay()
     assert caught.value.line == 7
+
+
+# What the page tells players
+
+TOLD = [
+    pytest.param(
+        "goal",
+        "nine of its twelve treasure spaces",
+        "nove delle sue dodici caselle premio",
+        id="nine treasure spaces",
+    ),
+    pytest.param("goal", "The status bar shows", "La barra informativa mostra", id="the status bar"),
+    pytest.param("start", "a different board by lot", "a sorte un tabellone diverso", id="a board by lot"),
+    pytest.param(
+        "start", "It is drawn who is active first", "Si sorteggia chi comincia", id="who is active first"
+    ),
+    pytest.param(
+        "start", "the next player clockwise is active", "il turno passa in senso orario", id="clockwise"
+    ),
+    pytest.param("throwing", "You cannot change it later", "non puoi più cambiarlo", id="the colour stays"),
+    pytest.param("throwing", "They are not thrown again", "Non si tirano più", id="dice set aside stay"),
+    pytest.param(
+        "crossing",
+        "has to use all dice of the chosen colour",
+        "deve usare tutti i dadi del colore scelto",
+        id="the active player has to cross",
+    ),
+    pytest.param(
+        "crossing", "use all its dice, or skip", "usarne tutti i dadi, o passare", id="the others may skip"
+    ),
+    pytest.param(
+        "crossing", "Several of you may pick the same", "anche per più giocatori", id="the same colour"
+    ),
+    pytest.param(
+        "territories", "no die may be in excess", "nessun dado può essere in eccesso", id="excess dice"
+    ),
+    pytest.param(
+        "territories",
+        "Treasure throws have to fit too",
+        "Vale anche per i lanci premio",
+        id="excess dice of treasure throws",
+    ),
+    pytest.param("treasures", "in turn, clockwise", "a turno in senso orario", id="treasure throws go round"),
+    pytest.param(
+        "treasures",
+        "whichever you like, or skip",
+        "quello che vuoi, oppure passa",
+        id="a treasure throw may be skipped",
+    ),
+    pytest.param(
+        "treasures",
+        "may be another one than before",
+        "può essere diverso da quello di prima",
+        id="a treasure throw's territory",
+    ),
+    pytest.param(
+        "end", "Throws that are still due are not made", "non si fanno", id="a win in a treasure throw"
+    ),
+]  # [fact] section, English, Italian
+
+OURS = [
+    ("the side is drawn as well", "si sorteggia anche il lato"),
+    ("is worth a throw of its own", "vale un lancio"),
+    ("The active player is the first to make treasure throws", "cominciano da chi è di turno"),
+    ("treasure throws are no longer made", "i lanci premio non si fanno più"),
+    ("you are passed over", "il gioco va avanti"),
+    ("even if all six dice show the same", "i sei dadi sono tutti uguali"),
+    ("The maps are our own", "Le mappe sono nostre"),
+]  # [ruling] English, Italian; what the box says outright is no ruling
+
+
+@pytest.mark.parametrize(("section", "english", "italian"), TOLD)
+def test_players_are_told(section: str, english: str, italian: str) -> None:
+    assert english in told("diceland", section, "en")
+    assert italian in told("diceland", section, "it")
+
+
+def test_the_first_turn_tells_that_a_treasure_throw_may_use_another_territory() -> None:
+    hint = next(each.sentence for each in GAME.rules_page.FIRST_TURN if "one territory" in each.sentence)
+    assert "A treasure throw may use another." in hint
+    with speaking("it"):
+        assert "Un lancio premio può usarne un altro." in _(hint)
+
+
+def test_what_is_our_own_reading_is_marked_as_such_and_nothing_else() -> None:
+    for language, expected in zip(("en", "it"), zip(*OURS, strict=True), strict=True):
+        said = rulings("diceland", language)
+        assert len(said) == len(expected)
+        assert all(words in ruling for words, ruling in zip(expected, said, strict=True))

@@ -11,7 +11,10 @@ FIRST_TURN = (
     Hint(
         N_("Now cross as many spaces of your colour as you have dice. Begin beside the white start."), "cell-"
     ),
-    Hint(N_("All your crosses of a turn go into one territory, and they must fit."), "cell-"),
+    Hint(
+        N_("All crosses of a turn go into one territory and must fit. A treasure throw may use another."),
+        "cell-",
+    ),
     Hint(N_("In everybody else’s turn you may use a colour that is left over."), "choose-"),
 )
 
@@ -24,14 +27,22 @@ OPTIONS = {
 }
 
 RULINGS = (
-    N_("Boards go in pairs, like two sides of a sheet. By lot, no two of you get the same sheet."),
-    N_("Every treasure is worth a throw of its own: two treasures in one turn, two throws."),
+    N_(
+        "A and B are the two sides of one board, C and D of the next, and so on. If you do not choose, the "
+        "side is drawn as well."
+    ),
+    N_("Every treasure space is worth a throw of its own: two of them in one turn, two throws."),
+    N_(
+        "The active player is the first to make treasure throws. Who has earned two makes both before the "
+        "next player throws."
+    ),
+    N_("Once somebody has won while all were crossing, treasure throws are no longer made."),
     N_("If the dice leave you nothing to cross, nobody waits for you: you are passed over."),
     N_("You are asked for your colour even if all six dice show the same."),
     N_(
-        "Only the active player has to cross. The others may always skip, and so may you in a treasure throw."
+        "The maps are our own, for the printed ones are not ours to copy. On each of them every colour has "
+        "two treasure spaces, in different territories."
     ),
-    N_("The maps are our own, for the printed ones are not ours to copy; each is made by the same rules."),
 )
 
 TWO: dict[str, Any] = {"first": 1, "boards": ["A", "C"]}
@@ -110,7 +121,7 @@ FITTING = Example(
 
 TREASURE = Example(
     id="treasure",
-    title=N_("A treasure and its throw"),
+    title=N_("A treasure space and its throw"),
     before=f"{SECOND}; * roll g b y r b s",
     options=TWO,
     seat=1,
@@ -171,8 +182,23 @@ SECTIONS = (
         (
             N_(
                 "You explore a land of six colours, everybody on a board of their own. You win when you "
-                "have found at least nine of its twelve treasures and have crossed all spaces of one "
-                "colour. You need both."
+                "have crossed at least nine of its twelve treasure spaces and all spaces of one colour, "
+                "whichever you like. You need both."
+            ),
+            N_(
+                "The status bar shows how many treasure spaces each of you has crossed, of which colours, "
+                "and whether a colour is complete."
+            ),
+        ),
+    ),
+    Section(
+        "start",
+        N_("Before you begin"),
+        (
+            N_("Everybody gets a different board by lot, and plays on one of its two sides."),
+            N_(
+                "It is drawn who is active first. A turn has two phases, the dice and then the crosses. When "
+                "all of it is done, the next player clockwise is active."
             ),
         ),
     ),
@@ -181,10 +207,11 @@ SECTIONS = (
         N_("First: the dice"),
         points=(
             N_("When you are active, throw all six dice. They show colours."),
-            N_("Choose one of the colours. All dice that show it are set aside."),
+            N_("Choose one of the colours thrown. You cannot change it later."),
+            N_("All dice that show your colour are set aside. They are not thrown again."),
             N_(
-                "Stop, or throw the remaining dice again. Whatever shows your colour joins the others, and "
-                "you may go on."
+                "Stop, or throw all the remaining dice again. Whatever shows your colour joins the others, "
+                "and you may go on."
             ),
             N_("A throw without your colour ends it, and so do six dice set aside. You lose nothing by it."),
         ),
@@ -194,12 +221,15 @@ SECTIONS = (
     Section(
         "crossing",
         N_("Then: the crosses"),
-        (N_("Now all of you cross spaces at the same time."),),
+        (N_("Now all of you cross spaces at the same time, each on your own board."),),
         points=(
-            N_("Who is active uses all dice of the chosen colour, and has to if it can be done."),
             N_(
-                "Everybody else may pick one of the colours left over and use all its dice, or skip. Two of "
-                "you may pick the same."
+                "The active player has to use all dice of the chosen colour. Only if that cannot be done, "
+                "nothing is crossed."
+            ),
+            N_(
+                "Everybody else may pick one of the colours left over and use all its dice, or skip. Several "
+                "of you may pick the same."
             ),
             N_("Every die is one space of its colour, and all of them are in one territory."),
             N_("A space can be crossed if it touches a crossed one. The white start counts as crossed."),
@@ -215,8 +245,9 @@ SECTIONS = (
                 "another of that colour. Different colours do not mind each other."
             ),
             N_(
-                "The dice have to fit. Three dice and only two free spaces: then you cannot use that colour "
-                "at all, for nothing may be left over or spill into the next territory."
+                "The dice have to fit. Three dice, and only two free spaces in the territory you have begun: "
+                "then you cannot use that colour at all, for no die may be in excess or spill into the next "
+                "territory. Treasure throws have to fit too."
             ),
             N_("The dark spaces are obstacles. Nobody ever crosses them."),
         ),
@@ -224,14 +255,17 @@ SECTIONS = (
     ),
     Section(
         "treasures",
-        N_("Treasures"),
+        N_("Treasure spaces and treasure throws"),
         (
             N_(
-                "Crossing a treasure earns you a throw. When everybody has finished crossing, those who "
-                "found one throw in turn, beginning with the active player: five dice, only once. Use all "
-                "dice of one colour, whichever you like, or skip."
+                "Crossing a treasure space earns you a treasure throw. When everybody has finished crossing, "
+                "those who have earned one throw in turn, clockwise: five dice, only once. Use all dice of "
+                "one colour, whichever you like, or skip."
             ),
-            N_("A treasure found that way brings the next throw at once."),
+            N_(
+                "All crosses of a treasure throw go into one territory, which may be another one than before."
+            ),
+            N_("A treasure space crossed that way brings the next throw at once."),
         ),
         examples=(TREASURE,),
     ),
@@ -240,10 +274,13 @@ SECTIONS = (
         N_("Who wins"),
         points=(
             N_(
-                "If you get there while everybody is crossing, the others may finish their crosses, and "
-                "treasure throws are no longer made. All who got there win together."
+                "If you get there while everybody is crossing, the others may finish their crosses. All who "
+                "got there win together."
             ),
-            N_("If you get there in a treasure throw, you win alone and at once."),
+            N_(
+                "If you get there in a treasure throw, you win alone and at once. Throws that are still due "
+                "are not made."
+            ),
         ),
         examples=(WINNING,),
     ),
