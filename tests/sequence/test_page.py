@@ -10,6 +10,7 @@ import pytest
 from tavola import GAMES, BadRecord, Match, Record, find_game
 from tavola.cli import main
 from tavola.sim import Simulation, recorded_games
+from tests.pages import rulings, told
 
 EXAMPLE: dict[str, Any] = {
     "tavola": 1,
@@ -90,3 +91,56 @@ def test_a_game_that_is_taken_up_again_keeps_fields_we_do_not_know(
         "event": "club night",
         "table": {"number": 7},
     }
+
+
+# What the page tells players
+
+TOLD = [
+    pytest.param("goal", "may not tell each other anything", "non ci si dice niente", id="silent partners"),
+    pytest.param("goal", "Four play in two teams", "In quattro si gioca in due squadre", id="two teams"),
+    pytest.param("goal", "twenty chips of one colour", "venti fiches di un colore", id="twenty chips"),
+    pytest.param(
+        "start",
+        "The highest total plays first",
+        "Gioca per primo chi ha la somma più alta",
+        id="the opening throw",
+    ),
+    pytest.param(
+        "start", "play passes to the left, clockwise", "verso sinistra, in senso orario", id="clockwise"
+    ),
+    pytest.param(
+        "turn",
+        "four for every number but 10 and 11",
+        "quattro per ogni numero, tranne il 10 e l’11",
+        id="four spaces a number",
+    ),
+    pytest.param("covered", "either of the other two", "tutti e due gli altri", id="either rival"),
+    pytest.param("covered", "You may not pass", "Non si può passare", id="no passing"),
+    pytest.param(
+        "covered", "the turn simply moves on", "il turno va semplicemente avanti", id="nothing to do"
+    ),
+    pytest.param("special", "The Defence throw.", "Il lancio di Difesa.", id="the Defence throw"),
+    pytest.param("special", "The Wild throw.", "Il lancio Jolly.", id="the Wild throw"),
+]  # [fact] section, English, Italian
+
+OURS = [
+    ("tie for the highest opening throw", "lancio iniziale più alto"),
+    ("opening throws put no chips", "non mettono fiches"),
+    ("Another turn follows every 2", "Dopo ogni 2 e ogni 12"),
+    ("all your twenty chips", "le tue venti fiches"),
+    ("goes back to its owner", "torna a chi la possiede"),
+    ("We play five unless you ask for six", "Noi giochiamo a cinque"),
+]  # [ruling] English, Italian; what the box says outright is no ruling
+
+
+@pytest.mark.parametrize(("section", "english", "italian"), TOLD)
+def test_players_are_told(section: str, english: str, italian: str) -> None:
+    assert english in told("sequence", section, "en")
+    assert italian in told("sequence", section, "it")
+
+
+def test_what_is_our_own_reading_is_marked_as_such_and_nothing_else() -> None:
+    for language, expected in zip(("en", "it"), zip(*OURS, strict=True), strict=True):
+        said = rulings("sequence", language)
+        assert len(said) == len(expected)
+        assert all(words in ruling for words, ruling in zip(expected, said, strict=True))

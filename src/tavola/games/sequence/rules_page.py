@@ -11,7 +11,9 @@ FIRST_TURN = (
         "cell-",
     ),
     Hint(N_("The golden spaces, 2 and 12, give you another turn.")),
-    Hint(N_("A 10 takes a rival’s chip away, and an 11 lets you choose any free space.")),
+    Hint(
+        N_("A 10, the Defence throw, takes a rival’s chip away. An 11, the Wild throw, takes any free space.")
+    ),
 )
 
 OPTIONS = {
@@ -28,8 +30,9 @@ RULINGS = (
     N_("Another turn follows every 2 and every 12, even when there was nothing to put down."),
     N_("If all your twenty chips are on the board, you cannot put down or replace; a 10 still works."),
     N_("A chip that is replaced or taken away goes back to its owner, who can use it again."),
-    N_("Five in a row is what we play unless you ask for six, also for two players and for teams."),
-    N_("You may not pass. If your throw lets you do nothing at all, the turn simply moves on."),
+    N_(
+        "The box advises six in a row for two players and for two teams. We play five unless you ask for six."
+    ),
 )
 
 PLACING = Example(
@@ -74,7 +77,7 @@ AGAIN = Example(
 
 TEN = Example(
     id="ten",
-    title=N_("A 10 takes away"),
+    title=N_("A 10: the Defence throw"),
     before="* start 1; * roll 3 4; 1 place b2; * roll 6 6; 2 place c3; * roll 2 3; 2 place a3; * roll 3 5; "
     "1 place e3; * roll 1 5; 2 place a2",
     steps=(
@@ -88,7 +91,7 @@ TEN = Example(
 
 ELEVEN = Example(
     id="eleven",
-    title=N_("An 11 goes anywhere"),
+    title=N_("An 11: the Wild throw"),
     before="* start 2; * roll 3 4; 2 place b2; * roll 2 3; 1 place a3; * roll 2 6; 2 place c2; * roll 3 6; "
     "1 place b3; * roll 5 4; 2 place d2",
     options={"first": 2},
@@ -122,8 +125,20 @@ SECTIONS = (
                 "diagonally. As soon as it is there, you have won."
             ),
             N_(
-                "Two or three of you play for yourselves. Four play in pairs: those who sit opposite share a "
-                "colour, and share the victory."
+                "Two or three of you play for yourselves. Four play in two teams: those who sit opposite "
+                "share a colour, and share the victory."
+            ),
+            N_("Partners are silent: they may not tell each other anything about the game."),
+            N_("Every player, or every team, has twenty chips of one colour."),
+        ),
+    ),
+    Section(
+        "start",
+        N_("Who begins"),
+        (
+            N_(
+                "Everybody throws both dice once, one after the other. The highest total plays first, and "
+                "then play passes to the left, clockwise."
             ),
         ),
     ),
@@ -132,7 +147,7 @@ SECTIONS = (
         N_("A turn, step by step"),
         points=(
             N_("Throw both dice and add them up."),
-            N_("Put a chip on a free space with that number. There are four for every number."),
+            N_("Put a chip on a free space with that number. There are four for every number but 10 and 11."),
             N_("Now the player to your left throws."),
         ),
         is_ordered=True,
@@ -146,6 +161,11 @@ SECTIONS = (
                 "Sometimes all four spaces already have a chip. Then you replace a rival’s chip on one of "
                 "them by yours. If all four are your own, nothing happens this time."
             ),
+            N_("With three players, a rival is either of the other two."),
+            N_(
+                "You may not pass: what your throw asks for has to be done. Only where nothing at all can be "
+                "done, the turn simply moves on."
+            ),
         ),
         examples=(REPLACING,),
     ),
@@ -153,20 +173,21 @@ SECTIONS = (
         "special",
         N_("Four special numbers"),
         rows=(
-            ("2", N_("A corner. Put your chip there, then you have another turn.")),
+            ("2", N_("A corner. Put your chip there as with any number, then you have another turn.")),
             ("12", N_("One of the four in the middle, and another turn as well.")),
             (
                 "10",
                 N_(
-                    "No space has it. Take any rival’s chip off the board, only not from a 2 or a 12. If "
-                    "there is none, your turn is over."
+                    "The Defence throw. No space has this number: you take any rival’s chip off the board, "
+                    "only not from a 2 or a 12. If there is none, your turn is over."
                 ),
             ),
             (
                 "11",
                 N_(
-                    "No space has it either. Put a chip on whatever free space you like. On a board without "
-                    "a free space, replace any rival’s chip, even on a 2 or a 12."
+                    "The Wild throw. No space has this number either: you put a chip on whatever free space "
+                    "you like. On a board without a free space, replace any rival’s chip, even on a 2 or a "
+                    "12."
                 ),
             ),
         ),
