@@ -129,6 +129,49 @@ def test_words_fit_where_room_is_narrow(
             assert text_width(text, guess) <= room, f"{text!r} is too long for {where}"
 
 
+# The games' own Italian: players know it from the box
+
+NOT_OF_THE_BOX = {
+    "pedin": "fiche",
+    r"sass[oi]\b": "roccia",
+    "ortagg": "vegetale",
+    "[ai]nnaffi": "irrigare",
+    "ingoi": "inghiottire",
+    "piazz[aoi]": "collocare",
+    "tesor": "casella premio, lancio premio",
+    r"territorio?\b": "gruppo",
+}
+SPACES = {"sequence": "spazi", "diceland": "casell", "garden": "spazi"}  # how each box calls its spaces
+OF_THE_BOX = {
+    "sequence": ("fiche", "fiches", "lancio di Difesa", "lancio Jolly", "squadra", "rimuov"),
+    "diceland": ("casella premio", "lancio premio", "barra informativa", "gruppo", "in eccesso", "di turno"),
+    "garden": ("roccia", "vegetale", "irriga", "inghiott", "collocare", "si propaga", "rimuov", "gettone"),
+}
+
+
+def said_of(game: str) -> str:
+    """All that a game says in Italian."""
+    folder = f"src/tavola/games/{game}/"
+    found = [each for each in catalogue("it") if any(folder in path for path, _line in each.locations)]
+    return "\n".join(form for message in found for form in forms_of(message))
+
+
+@pytest.mark.parametrize("word", NOT_OF_THE_BOX)
+def test_italian_has_the_words_of_the_box_and_no_others_for_the_same_thing(word: str) -> None:
+    found = [
+        form for _source, said in messages_of("it") for form in said if re.search(rf"(?i)\b{word}", form)
+    ]
+    assert not found, f"the box says: {NOT_OF_THE_BOX[word]}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_speaks_the_italian_of_its_box(game: str) -> None:
+    said = said_of(game)
+    assert not [word for word in OF_THE_BOX[game] if word not in said]
+    assert SPACES[game] in said
+    assert not [word for word in set(SPACES.values()) - {SPACES[game]} if re.search(rf"(?i)\b{word}", said)]
+
+
 # Speaking
 
 

@@ -201,7 +201,7 @@ def test_treasures_are_counted_down_to_the_goal() -> None:
 def test_italian() -> None:
     with speaking("it"):
         said = reason(thrown(BARE, "y y r g s s"), "choose y")
-    assert said == "Mette da parte 2 dadi gialli: quanto basta per segnare un tesoro."
+    assert said == "Mette da parte 2 dadi gialli: quanto basta per segnare una casella premio."
 
 
 # Every move

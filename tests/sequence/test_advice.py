@@ -188,7 +188,7 @@ def test_of_two_rivals_either_is_stopped() -> None:
 def test_italian() -> None:
     with speaking("it"):
         said = reason(ROW_OF_THREE, 9, "place d2")
-    assert said == "Manca una pedina per cinque in fila: con 7 o 11 si vince."
+    assert said == "Manca una fiche per cinque in fila: con 7 o 11 si vince."
 
 
 # Every move
