@@ -8,9 +8,10 @@ import json
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
-from tavola import GAMES, find_game
+from tavola import BadOptions, Game, all_games, find_game
 from tavola.cli.compile import prepare_bots
 from tavola.core.workers import num_cores
 from tavola.sim.arena import Contest, Standing, compete, seated, seatings_of
@@ -20,16 +21,6 @@ from .machine import facts
 LEVELS = ("beginner", "casual", "club", "strong", "expert")
 EXPERT, CAREFUL, RANDOM, MONTE_CARLO = "expert", "careful", "random", "montecarlo"
 COLUMNS = f"  {'':<34}{'wins':>8}{'':>9}{'fair':>8}{'asked':>8}   command"
-
-# How many games of each line are played in reasonable time
-USUAL = {"sequence": 2000, "diceland": 400, "garden": 400}
-ASKED = {  # against random, careful, Monte Carlo; a level against the next lower one
-    "sequence": (0.88, 0.56, 0.55, 0.54),
-    "diceland": (0.99, 0.60, None, 0.58),
-    "garden": (0.99, 0.65, None, 0.58),
-}
-MONTE_CARLO_GAMES = {"sequence": 1000, "diceland": 40, "garden": 20}  # of which each takes up to a minute
-OPTIONS: dict[str, list[dict[str, Any]]] = {"sequence": [{}, {"line": 6}], "garden": [{}, {"family": True}]}
 
 
 @dataclass(frozen=True)
@@ -69,20 +60,28 @@ class Line:
 
 
 def lines(game: str, scale: float) -> Iterator[Line]:
-    """The lines of a game."""
-    games = max(2, round(scale * USUAL[game]))
-    random, careful, monte_carlo, level = ASKED[game]
-    yield Line(game, (EXPERT, RANDOM), games, asked=random)
-    yield Line(game, (EXPERT, CAREFUL), games, asked=careful)
-    tries = max(2, round(scale * MONTE_CARLO_GAMES[game]))
-    yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=monte_carlo)
+    """The lines of a game, as its own ``bench.py`` has them."""
+    found = find_game(game)
+    plan: Any = found.needed("bench")
+    games, tries = (max(2, round(scale * number)) for number in (plan.GAMES, plan.MONTE_CARLO_GAMES))
+    yield Line(game, (EXPERT, RANDOM), games, asked=plan.ASKED[RANDOM])
+    yield Line(game, (EXPERT, CAREFUL), games, asked=plan.ASKED[CAREFUL])
+    yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=plan.ASKED[MONTE_CARLO])
     for higher, lower in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
-        yield Line(game, (higher, lower), games, asked=level)
-    for seats in find_game(game).seats:
-        for options in OPTIONS.get(game, [{}]):
-            if (seats, options) != (2, {}) and (seats, options) != (3, {"line": 6}):
-                others = (CAREFUL,) if is_in_teams(game, seats) else (CAREFUL,) * (seats - 1)
-                yield Line(game, (EXPERT, *others), games // 2, seats, options)
+        yield Line(game, (higher, lower), games, asked=plan.ASKED["level"])
+    for seats, options in product(found.seats, plan.OPTIONS):
+        if (seats, options) != (found.seats[0], {}) and is_possible(found, seats, options):
+            others = (CAREFUL,) if is_in_teams(game, seats) else (CAREFUL,) * (seats - 1)
+            yield Line(game, (EXPERT, *others), games // 2, seats, options)
+
+
+def is_possible(game: Game, seats: int, options: dict[str, Any]) -> bool:
+    """Whether a game can be played so."""
+    try:
+        game.agree(seats, options)
+    except BadOptions:
+        return False
+    return True
 
 
 def is_in_teams(game: str, seats: int) -> bool:
@@ -91,10 +90,15 @@ def is_in_teams(game: str, seats: int) -> bool:
     return int(found.features.num_sides(found.new(seats))) < seats
 
 
+def measured() -> list[str]:
+    """The games that say how they are measured."""
+    return [game.id for game in all_games() if game.part("bench")]
+
+
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser("python -m bench.strength", description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help="(all)")
+    parser.add_argument("games", nargs="*", default=measured(), metavar="GAME", help="(all)")
     parser.add_argument("--only", metavar="WORD", default="", help="lines with this in their title")
     parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="so many times as many games")
     parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")

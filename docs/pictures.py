@@ -2,16 +2,18 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
-from tavola import Match, SeededDice
+from tavola import Match, SeededDice, all_games
+from tavola.core.rules_page import PLAYERS
 
 IMAGES = Path(__file__).parent / "images"
 
 
-def position(game: str, players: list[str], seed: int, lines: int) -> Match:
+def position(game: str, seats: int, seed: int, lines: int) -> Match:
     """A position of a random game, after so many lines of its log."""
     rng = random.Random(seed)
-    match = Match(game, players=players, dice=SeededDice(seed))
+    match = Match(game, players=PLAYERS[:seats], dice=SeededDice(seed))
     while len(match.log) < lines:
         if match.is_chance:
             match.throw()
@@ -21,14 +23,10 @@ def position(game: str, players: list[str], seed: int, lines: int) -> Match:
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by the name of its file."""
-    players = ["Ada", "Bruno", "Mei"]
-    positions = {
-        "sequence": position("sequence", players, seed=59, lines=42),
-        "diceland": position("diceland", players[:2], seed=82, lines=190),
-        "garden": position("garden", players, seed=133, lines=198),
-    }
-    return {f"{name}.svg": match.svg() + "\n" for name, match in positions.items()}
+    """A picture of every game that has one to show, by the name of its file."""
+    shown = {game.id: game.part("showcase") for game in all_games()}
+    plans: dict[str, Any] = {name: part.PICTURE for name, part in shown.items() if part}
+    return {f"{name}.svg": position(name, **plan).svg() + "\n" for name, plan in plans.items()}
 
 
 if __name__ == "__main__":

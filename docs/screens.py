@@ -18,6 +18,7 @@ from playwright.async_api import Browser, BrowserContext, FilePayload, Page, asy
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from tavola import find_game
 from tests.browser.browser import FLAGS, MISSING, MOUSE, STILL, TOUCH
 from tests.browser.conftest import server_in
 from tests.browser.tables import GAMES, shown
@@ -45,12 +46,6 @@ DEFICIENCIES = {
     "deuteranopia": "no green cones",
     "tritanopia": "no blue cones",
     "achromatopsia": "no colours at all",
-}
-# [game] the seats, and the middle: after so many lines, when one has so many choices
-TABLES = {
-    "sequence": (("person", "bot", "bot"), 22, 2),
-    "diceland": (("person", "bot", "bot"), 150, 4),
-    "garden": (("person", "bot", "bot", "bot"), 150, 4),
 }
 
 
@@ -179,20 +174,27 @@ async def play_until(player: Player, is_reached: Callable[[dict[str, Any]], bool
 async def table_when(ada: Person, game: str, is_reached: Callable[[dict[str, Any]], bool]) -> str:
     """A table of Ada's and some bots at a moment."""
     for _ in range(MOST_TRIES):
-        table = await ada.make_table(game, *TABLES[game][0], options={"first": 1}, start=True)
+        bots = ["bot"] * (showcase(game)["seats"] - 1)
+        table = await ada.make_table(game, "person", *bots, options={"first": 1}, start=True)
         async with ada.at(table) as player:
             if await play_until(player, is_reached):
                 return table
     raise SystemExit(f"{game} never came to its middle")
 
 
+def showcase(game: str) -> dict[str, int]:
+    """The middle of a game, as its folder says."""
+    found: dict[str, int] = find_game(game).needed("showcase").SCREEN
+    return found
+
+
 def middle_of(game: str) -> Callable[[dict[str, Any]], bool]:
     """Whether a game is in its middle."""
-    _, num_lines, num_moves = TABLES[game]
+    middle = showcase(game)
 
     def is_reached(state: dict[str, Any]) -> bool:
-        return state["num_lines"] >= num_lines and any(
-            len(asked["moves"]) >= num_moves for asked in state["asked"]
+        return state["num_lines"] >= middle["lines"] and any(
+            len(asked["moves"]) >= middle["choices"] for asked in state["asked"]
         )
 
     return is_reached

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -12,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from tavola import GAMES, Match, find_game
+from tavola import GAMES, Happening, Match, find_game
 from tavola.core import language
 from tavola.core.language import _, best_language, languages, ngettext, own_name, speaking, spoken
 from tavola.core.picture import text_width
@@ -241,8 +242,8 @@ def test_a_language_has_plurals_of_its_own(
 
 def test_english_needs_no_catalogue() -> None:
     code = (
-        "import sys, tavola\nmatch = tavola.Match('sequence')\nmatch.throw()\nmatch.svg()\n"
-        "match.game.notation.happened(match)\nassert not {'babel', 'numpy', 'numba'} & set(sys.modules)"
+        "import sys, tavola\nmatch = tavola.Match('sequence')\nmatch.tell(match.witness(match.throw))\n"
+        "match.svg()\nassert not {'babel', 'numpy', 'numba'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
@@ -348,7 +349,8 @@ def sentences_of(match: Match) -> Iterator[str]:
     """What is asked, what happened, how it ended, and why one would make some of the moves."""
     notation = match.game.notation
     if match.events:
-        yield notation.happened(match)
+        earlier = match.at(len(match.events) - 1)
+        yield match.tell(Happening(earlier.state, match.events[-1], match.state))
     if match.result:
         yield match.result.reason
     else:
@@ -419,8 +421,7 @@ def test_italian_reads_like_italian() -> None:
     told = []
     with speaking("it"):
         for line in ("* start 1", "* roll 3 4 5 6", "1 buy eggplant with 5", "1 place eggplant 3.4 with 3 4"):
-            match.push(line)
-            told.append(match.game.notation.happened(match))
+            told.append(match.tell(match.witness(partial(match.push, line))))
         assert match.game.notation.question(match.state, 1) == "Spendi l’ultimo dado."
         assert "Tocca a Ada. Spendi l’ultimo dado." in match.svg()
     assert told == [

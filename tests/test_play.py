@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tavola import Match, Record, TavolaError, find_game
-from tavola.bots import DEFAULT
+from tavola.bots import DEFAULT, ScoredMove
 from tavola.bots.hints import Hint
 from tavola.bots.titles import TITLES
 from tavola.cli import main, saving
@@ -309,13 +309,14 @@ def test_advice_is_for_a_choice(home: Path) -> None:
 
 
 def test_equal_moves_are_told_together() -> None:
-    some = Hint(("place a1", "place f1"), (0.617, 0.383), None, "Because.")
+    values = (0.617, 0.383)
+    some = Hint((ScoredMove("place a1", values, 0), ScoredMove("place f1", values, 1)), "Because.")
     assert advice(some, 1) == " 62%  place a1, place f1\n      Because."
-    many = Hint(tuple(f"buy {n}" for n in range(5)), (0.9, 0.1), (31.4, 26.6), "Because.")
+    many = Hint(tuple(ScoredMove(f"buy {n}", (0.9, 0.1), n, (31.4, 26.6)) for n in range(5)), "Because.")
     assert (
         advice(many, 2) == " 10%  buy 0, buy 1, buy 2 and 2 more (about 31 : 27 in the end)\n      Because."
     )
-    unknown = Hint(("stop",), (1.0, 0.0), (0.0, 0.0), "Because.")
+    unknown = Hint((ScoredMove("stop", (1.0, 0.0), 0, (0.0, 0.0)),), "Because.")
     assert advice(unknown, 1) == "100%  stop\n      Because."
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tavola import Match
 from tests.conftest import Golden
+from tests.telling import Teller
 from tests.variants import Variant, every_variant, walk
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -20,12 +21,11 @@ LISTED = 12  # moves
 
 def story(variant: Variant) -> Iterator[str]:
     """A game told line by line."""
-    match, told = variant.match(SEED), 0
+    match = variant.match(SEED)
+    teller = Teller(match)
     yield f"{variant.game.title}, {variant.seats} seats, {match.options}"
     for _ in walk(match, SEED):
-        for event in match.events[told:]:
-            yield f"{event.line}   ({match.game.notation.happened(match)})"
-        told = len(match.events)
+        yield from (f"{event.line}   ({words})" for event, words in teller.new())
         yield from standing(match)
     yield str(match.record().result)
 

@@ -25,11 +25,11 @@ def examine(match: Match, seat: int, level: str) -> None:
     before = match.state.copy()
     choice = find_bot(level).choose(match, seat, 0.02)
     assert match.state == before
-    assert sorted(option.move for option in choice.options) == sorted(match.legal(seat))
-    assert choice.move == choice.options[0].move
-    for option in choice.options:
-        assert all(0 <= chance <= 1 for chance in option.chances)
-        sides = {match.game.features.side_of(before, n): option.chances[n] for n in range(before.seats)}
+    assert sorted(option.move for option in choice.moves) == sorted(match.legal(seat))
+    assert choice.move == choice.moves[0].move
+    for option in choice.moves:
+        assert all(0 <= chance <= 1 for chance in option.values)
+        sides = {match.game.features.side_of(before, n): option.values[n] for n in range(before.seats)}
         assert abs(sum(sides.values()) - 1) < 1e-6
 
 

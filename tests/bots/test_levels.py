@@ -2,13 +2,13 @@
 
 import pytest
 
-from tavola import Match, SeededDice, find_game
-from tavola.bots import BOTS, DEFAULT, STRONGEST, find_bot
-from tavola.bots.knowledge import FOLDER, learned, variant_of
+from tavola import Match, SeededDice, all_games, find_game
+from tavola.bots import BOTS, DEFAULT, STRONGEST, ScoredMove, find_bot
+from tavola.bots.knowledge import learned, variant_of, weights_of
 from tavola.bots.levels import LEVELS
-from tavola.bots.thinker import Judged, Thinker, with_own_chance
+from tavola.bots.thinker import Thinker, with_own_chance
 
-from ..variants import VARIANTS, Variant, every_variant, walk
+from ..variants import Variant, every_variant, walk
 
 NAMES = [level.name for level in LEVELS]
 every_level = pytest.mark.parametrize("name", NAMES)
@@ -30,14 +30,14 @@ def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Va
         before, seat = match.state.copy(), match.actors[0]
         choice = find_bot(name, 5).choose(match, seat, 0.0)
         assert match.state == before
-        assert sorted(option.move for option in choice.options) == sorted(match.legal(seat))
-        assert choice.move == choice.options[0].move
+        assert sorted(option.move for option in choice.moves) == sorted(match.legal(seat))
+        assert choice.move == choice.moves[0].move
         assert choice == find_bot(name, 5).choose(match.record().replay(), seat, 0.0)
-        own = [option.chances[seat - 1] for option in choice.options]
+        own = [option.values[seat - 1] for option in choice.moves]
         assert own == sorted(own, reverse=True)
-        for option in choice.options:
-            assert all(0 <= chance <= 1 for chance in option.chances)
-            sides = {match.game.features.side_of(before, n): option.chances[n] for n in range(variant.seats)}
+        for option in choice.moves:
+            assert all(0 <= chance <= 1 for chance in option.values)
+            sides = {match.game.features.side_of(before, n): option.values[n] for n in range(variant.seats)}
             assert sum(sides.values()) == pytest.approx(1)
             assert (option.points is not None) == match.game.has_scores
         seen += 1
@@ -57,7 +57,7 @@ def test_nobody_overlooks_a_win_at_hand(game: str, name: str) -> None:
             if len(match.legal(seat)) > 1 and winning(match, seat):
                 found += 1
                 choice = find_bot(name).choose(match, seat, 0.0)
-                assert choice.options[0].chances[seat - 1] == 1
+                assert choice.moves[0].values[seat - 1] == 1
                 if game == "sequence":
                     assert choice.move in winning(match, seat)
     assert found
@@ -75,23 +75,23 @@ def winning(match: Match, seat: int) -> list[str]:
 
 
 @every_variant
-def test_every_way_to_play_has_weights_that_fit_with_a_card(variant: Variant) -> None:
+def test_every_variant_has_weights_that_fit_with_a_card(variant: Variant) -> None:
     match = variant.match(0)
-    known = learned(variant_of(variant.game, match.state))
+    known = learned(variant.game, variant_of(variant.game, match.state))
     assert len(known.rows) == variant.game.features.num_features(match.state)
-    assert {"way", "seed", "games", "plan", "against careful", "calibration"} <= set(known.card)
+    assert {"variant", "seed", "games", "plan", "against careful", "calibration"} <= set(known.card)
     assert known.card["against careful"]["share"] > known.card["against careful"]["fair"]
 
 
 def test_the_weights_are_small() -> None:
-    for game in {variant.game_id for variant in VARIANTS}:
-        assert sum(path.stat().st_size for path in FOLDER.glob(f"{game}-*.npz")) <= 4_000_000
+    for game in all_games():
+        assert sum(path.stat().st_size for path in weights_of(game).values()) <= 4_000_000
 
 
 def test_weights_of_another_version_are_refused_in_words() -> None:
     from tavola.core.linker import Linker
 
-    game, other = find_game("sequence"), learned("garden-2")
+    game, other = find_game("sequence"), learned(find_game("garden"), "garden-2")
     with pytest.raises(ValueError, match="weights of sequence are of another version"):
         Thinker(game, game.new(2), other, Linker(game.rules))
 
@@ -102,7 +102,7 @@ def test_moves_that_come_to_the_same_are_told() -> None:
     for match in walk(Match("garden", 2, dice=SeededDice(4)), 4, limit=60):
         if match.is_over or match.is_chance:
             continue
-        options = find_bot("strong").choose(match, match.actors[0], 0.0).options
+        options = find_bot("strong").choose(match, match.actors[0], 0.0).moves
         plays = {option.end_id for option in options}
         seen |= len(plays) < len(options)
     assert seen
@@ -110,21 +110,19 @@ def test_moves_that_come_to_the_same_are_told() -> None:
 
 @pytest.mark.parametrize("chances", [(0.2, 0.5, 0.3), (1.0, 0.0, 0.0), (1 - 1e-16, 3e-16, 1e-300)])
 def test_what_is_believed_adds_up(chances: tuple[float, ...]) -> None:
-    judged = Judged(0, chances, None, 0, chances[0])
+    scored = ScoredMove("pass", chances, 0)
     for chance in (0.0, 0.4, 1.0):
-        told = with_own_chance(judged, 1, [0, 1, 2], chance).chances
+        told = with_own_chance(scored, 1, [0, 1, 2], chance).values
         assert told[0] == chance
         assert sum(told) == pytest.approx(1)
         assert all(0 <= each <= 1 for each in told)
-    assert (
-        with_own_chance(Judged(0, (0.2, 0.8, 0.2, 0.8), None, 0, 0.2), 2, [0, 1, 0, 1], 0.5).chances
-        == (0.5,) * 4
-    )
+    of_teams = ScoredMove("pass", (0.2, 0.8, 0.2, 0.8), 0)
+    assert with_own_chance(of_teams, 2, [0, 1, 0, 1], 0.5).values == (0.5,) * 4
 
 
 def test_team_mates_have_the_same_chance() -> None:
     match = Match("sequence", 4, dice=SeededDice(1))
     while match.is_chance:
         match.throw()
-    option = find_bot("strong").choose(match, match.actors[0], 0.0).options[0]
-    assert option.chances[0] == option.chances[2] != option.chances[1] == option.chances[3]
+    option = find_bot("strong").choose(match, match.actors[0], 0.0).moves[0]
+    assert option.values[0] == option.values[2] != option.values[1] == option.values[3]

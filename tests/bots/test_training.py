@@ -80,7 +80,7 @@ def test_weights_are_read_as_they_were_written(trained: Knowledge, tmp_path: Pat
 
 
 def test_what_is_shipped_beats_chance_and_care() -> None:
-    trial = Trial(GAME, 2, {}, learned("sequence-2"))
+    trial = Trial(GAME, 2, {}, learned(GAME, "sequence-2"))
     assert trial.run(LEARNED, RANDOM, 200).share > 0.8
     found = trial.run(LEARNED, CAREFUL, 2000)
     assert found.share + found.reach > 0.5
@@ -88,8 +88,8 @@ def test_what_is_shipped_beats_chance_and_care() -> None:
 
 
 def test_chances_are_about_what_they_say() -> None:
-    known, own = learned("sequence-2"), training(plan=Plan(**GAME.features.TRAINING))
-    own.net.rows[...] = known.rows
+    known, own = learned(GAME, "sequence-2"), training(plan=Plan(**GAME.features.TRAINING))
+    own.known.rows[...] = known.rows
     found = calibrate(own, 2000)
     assert found.positions > 20_000
     assert found.all.error < 0.03
@@ -106,7 +106,7 @@ def test_reliability_adds_up() -> None:
 
 def test_compiled_search_thinks_what_the_plain_one_does() -> None:
     match = Match(GAME, 2, dice=SeededDice(5))
-    known = learned("sequence-2")
+    known = learned(GAME, "sequence-2")
     plain, quick = (Thinker(GAME, match.state, known, to) for to in (Linker(GAME.rules), compiled(GAME)))
     for effort in {level.effort for level in BY_NAME.values()}:
         for position in walk(match.clone(), 5, limit=60):
@@ -114,10 +114,9 @@ def test_compiled_search_thinks_what_the_plain_one_does() -> None:
                 continue
             seat = position.actors[0]
             a, b = (each.judge(position.state, seat, effort, 1e9) for each in (plain, quick))
-            assert [each.action for each in a] == [each.action for each in b]
+            assert [each.move for each in a] == [each.move for each in b]
             for one, other in zip(a, b, strict=True):
-                assert one.chances == pytest.approx(other.chances, abs=1e-9)
-                assert one.score == pytest.approx(other.score, abs=1e-9)
+                assert one.values == pytest.approx(other.values, abs=1e-9)
 
 
 def test_the_command_trains_and_writes_a_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

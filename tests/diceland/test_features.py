@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from tavola.core.compiler import compiled
-from tavola.core.contract import CHANCE, OVER
+from tavola.core.contract import CHANCE, MAX_SEATS, OVER
 from tavola.core.kernel import advance, below, fork, mix
 from tavola.games.diceland import GAME, features, rules
 from tavola.games.diceland.generator import generate
@@ -137,7 +137,7 @@ def test_treasures_are_seen_by_steps_and_hops() -> None:
 def test_a_place_is_counted_from_the_active_player() -> None:
     s = standing([SMALL, SMALL, SMALL])
     rules.begin_turn(s, 2)
-    places = [kind(s, seat, features.ORDER, features.CLOSE)[0] % features.MAX_SEATS for seat in range(3)]
+    places = [kind(s, seat, features.ORDER, features.CLOSE)[0] % MAX_SEATS for seat in range(3)]
     assert places == [1, 2, 0]
 
 

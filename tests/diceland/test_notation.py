@@ -5,6 +5,7 @@ import pytest
 from tavola import IllegalMove, MalformedMove, Match, NotYourTurn
 from tavola.games.diceland import GAME, notation
 from tests.diceland.drawing import BARE, SMALL, board_of, lay, position, push
+from tests.telling import told
 
 # Moves
 
@@ -293,52 +294,47 @@ def test_the_prompts_of_a_treasure_throw() -> None:
 # What happened
 
 
-def happened(match: Match, *lines: str) -> str:
-    """What the last of these lines did, in words."""
-    return notation.happened(push(match, *lines))
-
-
 @pytest.mark.parametrize("first", [1, 2])
 def test_words_for_the_start(first: int) -> None:
-    assert happened(Match("diceland", 2), f"* start {first}") == f"Seat {first} begins."
+    assert told(Match("diceland", 2), f"* start {first}") == f"Seat {first} begins."
 
 
 def test_words_for_phase_one() -> None:
     match = lay(BARE, BARE)
-    assert happened(match, "* roll r r g y g r") == "Seat 1 throws 3 red, 1 yellow and 2 green."
-    assert happened(match, "1 choose g") == "Seat 1 chooses green."
-    assert happened(match, "1 again") == "Seat 1 throws again."
-    assert happened(match, "* roll b g b b") == "Seat 1 throws 1 green and 3 blue."
-    assert happened(match, "1 stop") == "Seat 1 stops."
+    assert told(match, "* roll r r g y g r") == "Seat 1 throws 3 red, 1 yellow and 2 green."
+    assert told(match, "1 choose g") == "Seat 1 chooses green."
+    assert told(match, "1 again") == "Seat 1 throws again."
+    assert told(match, "* roll b g b b") == "Seat 1 throws 1 green and 3 blue."
+    assert told(match, "1 stop") == "Seat 1 stops."
 
 
 def test_words_for_a_throw_that_ends_phase_one() -> None:
     begun = ("* roll r r r g g y", "1 choose g", "1 again")
-    told = happened(lay(BARE, BARE), *begun, "* roll r r o s")
-    assert told == "Seat 1 throws 2 red, 1 orange and 1 grey. Time to cross."
+    words = told(lay(BARE, BARE), *begun, "* roll r r o s")
+    assert words == "Seat 1 throws 2 red, 1 orange and 1 grey. Time to cross."
 
 
 def test_words_for_a_throw_that_ends_phase_one_and_allows_nobody_anything() -> None:
     begun = ("* roll g g g g g y", "1 choose g", "1 again")
-    assert happened(lay(BARE, BARE), *begun, "* roll g") == "Seat 1 throws 1 green: nothing can be crossed."
+    assert told(lay(BARE, BARE), *begun, "* roll g") == "Seat 1 throws 1 green: nothing can be crossed."
 
 
 def test_words_for_crosses() -> None:
     match = push(lay(BARE, BARE), "* roll g g g y o o", "1 choose g", "1 stop")
-    assert happened(match, "1 cross d2") == "Seat 1 crosses d2 (green)."
-    assert happened(match, "1 cross d1") == "Seat 1 crosses d1 (green): a treasure!"
-    assert happened(match, "2 skip") == "Seat 2 skips."
+    assert told(match, "1 cross d2") == "Seat 1 crosses d2 (green)."
+    assert told(match, "1 cross d1") == "Seat 1 crosses d1 (green): a treasure!"
+    assert told(match, "2 skip") == "Seat 2 skips."
 
 
 def test_words_for_the_cross_that_completes_a_colour() -> None:
     match = push(seated(EIGHT_AND_BLUE, BARE), "* roll g s y y r r", "1 choose g", "1 stop")
-    assert happened(match, "1 cross d1") == "Ada crosses d1: a treasure, and green is complete!"
+    assert told(match, "1 cross d1") == "Ada crosses d1: a treasure, and green is complete!"
 
 
 def test_words_for_a_treasure_throw() -> None:
     match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
-    assert happened(match.clone(), "* roll r r b b b") == "Seat 2 throws 2 red and 3 blue."
-    assert happened(match, "* roll g g g g g") == "Seat 2 throws 5 green: nothing can be crossed."
+    assert told(match.clone(), "* roll r r b b b") == "Seat 2 throws 2 red and 3 blue."
+    assert told(match, "* roll g g g g g") == "Seat 2 throws 5 green: nothing can be crossed."
 
 
 # Why it ended

@@ -15,6 +15,7 @@ from tests.diceland.drawing import (
     push,
     treasures,
 )
+from tests.telling import told
 
 ONE_GREEN_LEFT = """
      y   y   Y   G  (g)  #   o   o   S
@@ -71,9 +72,9 @@ def test_a_treasure_anywhere_among_the_crosses_of_a_use_earns_its_throw() -> Non
 
 
 def test_the_treasure_is_declared_by_its_line_in_the_log() -> None:
-    match = push(table(BARE, BARE), "1 cross d2", "2 cross e2")
+    match = push(table(BARE, BARE), "1 cross d2")
+    assert told(match, "2 cross e2") == "Seat 2 crosses e2 (yellow): a treasure!"
     assert match.log[-1] == "2 cross e2"
-    assert match.game.notation.happened(match) == "Seat 2 crosses e2 (yellow): a treasure!"
 
 
 def test_treasures_are_counted_on_the_bar_by_colour() -> None:

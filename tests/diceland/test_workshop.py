@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from tavola import find_game
 from tavola.cli import main
 from tavola.core.compiler import compiled
 from tavola.core.contract import CHANCE, OVER
 from tavola.core.errors import TavolaError
 from tavola.core.kernel import advance, below, fork, mix, seed_stream
 from tavola.core.linker import Linker
-from tavola.games.diceland import GAME, balance, policy, position, rules, workshop
+from tavola.games.diceland import GAME, balance, policy, position, report, rules, workshop
 from tavola.games.diceland.generator import generate
 from tavola.games.diceland.layout import MAX_SPACES
 from tavola.sim import choose as search
@@ -150,9 +151,9 @@ def test_balance_does_not_depend_on_workers() -> None:
     assert one == two
     assert [figures.games for figures in one] == [1200, 1200]
     assert one[0] != play_boards(SHOP, texts[:1], 1200, seed=4)[0]
-    assert one[0].unfinished == 0
-    assert sum(one[0].completed().values()) >= 1200
-    means = [mean for _, mean, games in one[0].treasures() if games]
+    assert report.unfinished(one[0].figures) == 0
+    assert sum(report.completed(one[0].figures).values()) >= 1200
+    means = [mean for _, mean, games in report.taken(one[0].figures) if games]
     assert means[:9] == sorted(means[:9])
 
 
@@ -166,13 +167,13 @@ def test_intervals_are_those_of_the_textbook() -> None:
 
 
 def test_games_that_met_the_cap_are_counted_apart() -> None:
-    figures = Balance(("red", "yellow"), {name: Spread() for name in ("turns", "complete", "treasure 1")})
-    figures.figures["turns"].counts.update({7: 2, 9: 1})
-    figures.figures["complete"].counts.update({0b11: 1, 0b10: 1, 0: 1})
-    figures.figures["treasure 1"].counts.update({4: 1, 2: 1, 0: 1})
-    assert (figures.games, figures.unfinished) == (3, 1)
-    assert figures.completed() == {"red": 1, "yellow": 2}
-    assert figures.treasures() == [(1, 3.0, 2)]
+    found = Balance({name: Spread() for name in report.FIGURES})
+    found.figures["turns"].counts.update({7: 2, 9: 1})
+    found.figures["complete"].counts.update({0b11: 1, 0b10: 1, 0: 1})
+    found.figures["treasure 1"].counts.update({4: 1, 2: 1, 0: 1})
+    assert (found.games, report.unfinished(found.figures)) == (3, 1)
+    assert list(report.completed(found.figures).values()) == [1, 2, 0, 0, 0, 0]
+    assert next(report.taken(found.figures)) == (1, 3.0, 2)
 
 
 # The search
@@ -351,7 +352,5 @@ def test_every_job_has_help(job: list[str], capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_game_without_a_workshop_says_so() -> None:
-    from dataclasses import replace
-
-    with pytest.raises(TavolaError, match="Diceland has no boards to be made"):
-        workshop_of(replace(GAME, workshop=None))
+    with pytest.raises(TavolaError, match="Garden Dice has no boards to be made"):
+        workshop_of(find_game("garden"))

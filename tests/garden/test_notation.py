@@ -6,6 +6,7 @@ from tavola import MalformedMove, Match
 from tavola.games.garden import GAME, notation
 from tavola.games.garden.position import ENDED
 from tests.garden.table import lay, play, state, thrown
+from tests.telling import told
 
 # A board on which a seat can do everything.
 
@@ -255,26 +256,26 @@ def test_the_prompt_of_the_last_turn() -> None:
 
 def test_words_for_what_happened() -> None:
     match = Match(GAME, 3, options={"first": 3})
-    match.throw()
-    assert notation.happened(match) == "Seat 3 begins."
-    assert notation.happened(play(match, "roll 6 1 5 1")) == "Seat 3 throws 6, 1, 5 and 1."
-    assert notation.happened(play(match, "buy carrot with 5")) == "Seat 3 buys a carrot with a 5."
+    assert told(match, "* start 3") == "Seat 3 begins."
+    assert told(match, "* roll 6 1 5 1") == "Seat 3 throws 6, 1, 5 and 1."
+    assert told(match, "3 buy carrot with 5") == "Seat 3 buys a carrot with a 5."
 
 
 def test_words_for_a_throw_that_brings_nothing() -> None:
-    match = thrown("1 1 1 2", "# " * 36, tokens={1: 0})
-    assert notation.happened(match) == "Seat 1 throws 1, 1, 1 and 2. There is nothing to do."
+    match = lay("# " * 36, tokens={1: 0})
+    assert told(match, "* roll 1 1 1 2") == "Seat 1 throws 1, 1, 1 and 2. There is nothing to do."
 
 
 def test_words_for_a_harvest_tell_the_points() -> None:
-    match = play(thrown("1 1 1 6", "1E 2A " + ". " * 34), "harvest 1.1 with 6")
-    assert notation.happened(match) == "Seat 1 harvests 1.1 with a 6. Points now: Seat 1 6, Seat 2 4."
+    match = thrown("1 1 1 6", "1E 2A " + ". " * 34)
+    words = told(match, "1 harvest 1.1 with 6")
+    assert words == "Seat 1 harvests 1.1 with a 6. Points now: Seat 1 6, Seat 2 4."
 
 
 def test_words_for_water_tell_the_vegetables() -> None:
     match = thrown("1 1 1 6", "1e 2a 2P " + ". " * 33, seats=3)
     match.players = ("Ada", "Bruno", "Mei")
-    assert notation.happened(play(match, "water 1.1 with 6")) == (
+    assert told(match, "1 water 1.1 with 6") == (
         "Ada waters 1.1 with a 6. Vegetables now: Ada 1, Bruno 2, Mei 0."
     )
 

@@ -6,6 +6,7 @@ from tavola import MalformedMove, Match
 from tavola.games.sequence import GAME, notation
 from tests.sequence.drawing import BARE, FULL, covered, lay, position, roll
 from tests.sequence.plain import NUMBER, SPACES
+from tests.telling import told
 
 # Moves
 
@@ -193,56 +194,49 @@ def test_the_prompt_after_a_ten_does_not_promise_the_chips_on_twos_and_twelves()
 # What happened
 
 
-def happened(match: Match, *lines: str) -> str:
-    """What the last of these lines did, in words."""
-    for line in lines:
-        match.push(line)
-    return notation.happened(match)
-
-
 def test_words_for_a_throw() -> None:
-    assert happened(lay(BARE), "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
+    assert told(lay(BARE), "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
 
 
 def test_words_for_a_throw_that_allows_nothing() -> None:
-    assert happened(lay(BARE), "* roll 5 5") == "Seat 1 throws 5 and 5: 10. There is nothing to do."
+    assert told(lay(BARE), "* roll 5 5") == "Seat 1 throws 5 and 5: 10. There is nothing to do."
     match = lay(covered(7, 1, 1, 1, 1))
-    assert happened(match, "* roll 6 1") == "Seat 1 throws 6 and 1: 7. There is nothing to do."
+    assert told(match, "* roll 6 1") == "Seat 1 throws 6 and 1: 7. There is nothing to do."
 
 
 def test_words_for_a_throw_that_allows_nothing_but_another_turn() -> None:
     match = lay(covered(2, 1, 1, 1, 1))
-    assert happened(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2. Nothing to do, but another turn."
+    assert told(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2. Nothing to do, but another turn."
 
 
 def test_words_for_the_throws_that_decide_who_starts() -> None:
     match = Match("sequence", 2)
-    assert happened(match, "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
-    assert happened(match, "* roll 5 2") == "Seat 2 throws 5 and 2: 7."
-    assert happened(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2."
-    assert happened(match, "* roll 1 2") == "Seat 2 throws 1 and 2: 3. Seat 2 begins."
+    assert told(match, "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
+    assert told(match, "* roll 5 2") == "Seat 2 throws 5 and 2: 7."
+    assert told(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2."
+    assert told(match, "* roll 1 2") == "Seat 2 throws 1 and 2: 3. Seat 2 begins."
 
 
 def test_words_for_a_named_start() -> None:
-    assert happened(Match("sequence", 3, options={"first": 3}), "* start 3") == "Seat 3 begins."
+    assert told(Match("sequence", 3, options={"first": 3}), "* start 3") == "Seat 3 begins."
 
 
 def test_words_for_a_move() -> None:
-    assert happened(lay(BARE), "* roll 3 4", "1 place b2") == "Seat 1 puts a chip on b2."
+    assert told(lay(BARE), "* roll 3 4", "1 place b2") == "Seat 1 puts a chip on b2."
     match = lay(covered(7, 2, 1, 2, 1))
-    assert happened(match, "* roll 3 4", "1 replace b5") == "Seat 1 replaces the chip on b5."
-    assert happened(match, "* roll 4 6", "2 remove e2") == "Seat 2 takes the chip on e2 away."
+    assert told(match, "* roll 3 4", "1 replace b5") == "Seat 1 replaces the chip on b5."
+    assert told(match, "* roll 4 6", "2 remove e2") == "Seat 2 takes the chip on e2 away."
 
 
 def test_words_for_a_move_that_another_turn_follows() -> None:
-    assert happened(lay(BARE), "* roll 6 6", "1 place c3") == "Seat 1 puts a chip on c3 and plays again."
+    assert told(lay(BARE), "* roll 6 6", "1 place c3") == "Seat 1 puts a chip on c3 and plays again."
     match = lay(covered(2, 2, 2, 2, 2))
-    assert happened(match, "* roll 1 1", "1 replace f6") == "Seat 1 replaces the chip on f6 and plays again."
+    assert told(match, "* roll 1 1", "1 replace f6") == "Seat 1 replaces the chip on f6 and plays again."
 
 
 def test_nobody_plays_again_after_a_move_that_wins() -> None:
     match = lay(". 1 1 1 1 . " + ". " * 30)
-    assert happened(match, "* roll 1 1", "1 place a1") == "Seat 1 puts a chip on a1."
+    assert told(match, "* roll 1 1", "1 place a1") == "Seat 1 puts a chip on a1."
 
 
 # Why it ended

@@ -19,16 +19,16 @@ def test_the_strongest_bot_thinks_of_every_move(game: str) -> None:
         match.throw()
 
     async def work(pool: BotPool) -> None:
-        options = await pool.think(match, match.actors[0])
-        assert sorted(option.move for option in options) == sorted(match.legal(match.actors[0]))
-        assert all(abs(sum(option.chances) - 1) < 0.01 for option in options)
+        moves = await pool.think(match, match.actors[0])
+        assert sorted(each.move for each in moves) == sorted(match.legal(match.actors[0]))
+        assert all(abs(sum(each.values) - 1) < 0.01 for each in moves)
 
     assert run(work).num_hints == 1
 
 
 def thoughts(**thought: Any) -> list[str]:
     """The command of a worker that thinks this of the first legal move."""
-    code = "moves = [{'move': %r, 'values': [0.5, 0.5], 'play': 0, **json.loads(sys.argv[1])}]\n"
+    code = "moves = [{'move': %r, 'values': [0.5, 0.5], 'end_id': 0, **json.loads(sys.argv[1])}]\n"
     code += "print(json.dumps({'id': asked['id'], 'move': %r, 'moves': moves}), flush=True)\ntime.sleep(600)"
     move = at_decision().legal()[0]
     return script(code % (move, move), json.dumps(thought))
@@ -48,7 +48,7 @@ NO_HINT = {
 def test_a_bad_worker_gives_no_hint(command: list[str]) -> None:
     async def work(pool: BotPool) -> None:
         match = at_decision()
-        assert await pool.think(match, match.actors[0]) == []
+        assert await pool.think(match, match.actors[0]) == ()
 
     pool = run(work, command=command)
     assert (pool.num_hints, pool.fallbacks) == (0, {})
@@ -59,7 +59,7 @@ def test_hints_do_not_wait_where_bots_do() -> None:
         match = at_decision()
         waiting = [asyncio.create_task(asked(pool, match)) for _ in range(3)]
         await until(lambda: pool.num_waiting == 2)
-        assert await pool.think(match, match.actors[0]) == []
+        assert await pool.think(match, match.actors[0]) == ()
         await pool.close()
         await asyncio.gather(*waiting)
 

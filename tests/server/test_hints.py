@@ -2,24 +2,21 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-from tavola.bots import Option
+from tavola.bots import ScoredMove
 from tavola.core.errors import TavolaError
 from tavola.core.language import _, speaking
 from tavola.core.match import Match
-from tavola.core.registry import GAMES
+from tavola.core.registry import GAMES, all_games
 from tavola.server import messages as m
 from tavola.server.bots import BotPool, Patience
 from tavola.server.commands import Caller, carry_out
 from tavola.server.connection import Connection
-from tavola.server.hints import ordered
 from tavola.server.presenter import record_of
 from tavola.server.service import Service
 from tavola.server.settings import Limits
@@ -35,10 +32,8 @@ PATIENT = Patience(start_s=60, margin_s=60, queue_s=60)
 @pytest.fixture(autouse=True)
 def reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     """One reason for every move, which is said in the language that is spoken."""
-    for game in GAMES:
-        advice = ModuleType(f"tavola.games.{game}.advice")
-        advice.why = lambda state, seat, action: _(SENTENCE)  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, advice.__name__, advice)
+    for game in all_games():
+        monkeypatch.setattr(game.needed("advice"), "why", lambda state, seat, action: _(SENTENCE))
 
 
 class Thinker:
@@ -49,13 +44,13 @@ class Thinker:
         self.asked: list[list[str]] = []
         self.num_ended = 0
 
-    async def think(self, match: Match, seat: int, seconds: float) -> list[Option]:
+    async def think(self, match: Match, seat: int, seconds: float) -> list[ScoredMove]:
         moves = match.legal(seat)[::-1]
         self.asked.append(moves)
         await self.may_answer.wait()
         self.num_ended += 1
         plays = [(move, number // 2) for number, move in enumerate(moves)]  # two and two come to the same
-        return [Option(move, (0.5 - play / 100,) * match.seats, None, play) for move, play in plays]
+        return [ScoredMove(move, (0.5 - play / 100,) * match.seats, play) for move, play in plays]
 
 
 @asynccontextmanager
@@ -107,8 +102,8 @@ async def test_the_strongest_bot_ranks_the_moves(game: str, sqlite_url: str) -> 
         answer = await hinted(ann)
         legal = ann.open_table.room.match.legal(1)
         assert 1 <= len(answer.hints) <= 3
-        assert {move for hint in answer.hints for move in hint.moves} <= set(legal)
-        chances = [hint.chance for hint in answer.hints]
+        assert {each.move for hint in answer.hints for each in hint.moves} <= set(legal)
+        chances = [hint.best.values[0] for hint in answer.hints]
         assert chances == sorted(chances, reverse=True)
         assert all(0 <= chance <= 1 for chance in chances)
         assert not answer.is_warming_up
@@ -118,12 +113,7 @@ async def test_moves_that_come_to_the_same_are_one_hint(sqlite_url: str) -> None
     async with deciding(sqlite_url) as (service, ann):
         use(service).may_answer.set()
         legal = ann.open_table.room.match.legal(1)
-        assert (await hinted(ann)).hints[0].moves == legal[::-1][:2]
-
-
-def test_the_choice_comes_first_and_what_only_seems_better_is_left_out() -> None:
-    given = [m.HintMessage(moves=[], chance=chance, points=None, why="") for chance in (0.5, 0.3, 0.6, 0.4)]
-    assert [hint.chance for hint in ordered(given)] == [0.5, 0.4, 0.3]
+        assert [each.move for each in (await hinted(ann)).hints[0].moves] == legal[::-1][:2]
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -16,11 +16,13 @@ import segno
 
 from tavola import GAMES, find_game
 from tavola.bots import DEFAULT
+from tavola.core.game import Game
 from tavola.core.language import languages, speaking
 from tavola.server import lists
 from tavola.server.app import STATIC, create_app
 from tavola.server.boards import THEMES, dice_of, little_board, midway
 from tavola.server.forms import (
+    Question,
     companions_question,
     hints_question,
     invitation_questions,
@@ -295,11 +297,18 @@ async def test_every_answer_of_a_form_makes_a_table(name: str, sqlite_url: str) 
         visiting(service) as client,
     ):
         for seats in game.seats:
-            for question in (*invitation_questions(game), hints_question(), *option_questions(game)):
+            for question in (*invitation_questions(game), asked_hints(game), *option_questions(game)):
                 for answer in question.answers:
                     if not answer.seats or str(seats) in answer.seats.split():
                         wish = wish_of(seats, question.name, json.loads(answer.value))
                         await made(client, game=name, **wish)
+
+
+def asked_hints(game: Game) -> Question:
+    """The question whether there are hints, which our own games all have."""
+    found = hints_question(game)
+    assert found
+    return found
 
 
 def wish_of(seats: int, name: str, value: Any) -> dict[str, Any]:
@@ -316,7 +325,7 @@ def wish_of(seats: int, name: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_one_answer_is_chosen_and_it_suits_any_number_of_seats(name: str) -> None:
     game = find_game(name)
-    besides = (hints_question(), opponents_question(game), companions_question(game))
+    besides = (asked_hints(game), opponents_question(game), companions_question(game))
     for question in (*invitation_questions(game), *besides, *option_questions(game)):
         chosen = [answer for answer in question.answers if answer.is_chosen]
         assert [answer.seats for answer in chosen] == [""] or question.name == "bots"
@@ -327,7 +336,7 @@ def test_one_answer_is_chosen_and_it_suits_any_number_of_seats(name: str) -> Non
 @every_language
 def test_the_levels_are_offered_with_words_and_the_usual_one_is_chosen(language: str) -> None:
     with speaking(language):
-        offered = levels()
+        offered = levels(find_game("sequence"))
     assert [level.name for level in offered if level.is_chosen] == [DEFAULT]
     assert all(level.title and level.about for level in offered)
     assert len({level.title for level in offered}) == len(offered) == 5

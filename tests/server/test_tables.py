@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tavola.bots import AT_TABLES, DEFAULT
+from tavola import find_game
+from tavola.bots import DEFAULT, bots_at_tables
 from tavola.bots.titles import TITLES
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, commitment_of
@@ -398,11 +399,12 @@ async def test_what_can_be_played(server: ServerProcess) -> None:
         assert [game["id"] for game in told["games"]] == ["sequence", "diceland", "garden"]
         assert all(game["options"] and game["goal"] for game in told["games"])
         assert told["games"][0]["goal"] != (await ada.get("/api/games?lang=en"))["games"][0]["goal"]
-        assert told["bots"] == list(AT_TABLES)
-        assert told["usual_level"] == DEFAULT
-        assert [level["name"] for level in told["levels"]] == list(TITLES)
-        assert told["levels"][0]["title"] == "Principiante"
-        assert all(level["about"] for level in told["levels"])
+        for game in told["games"]:
+            assert game["bots"] == list(bots_at_tables(find_game(game["id"])))
+            assert (game["usual_level"], game["has_hints"]) == (DEFAULT, True)
+            assert [level["name"] for level in game["levels"]] == list(TITLES)
+            assert game["levels"][0]["title"] == "Principiante"
+            assert all(level["about"] for level in game["levels"])
 
 
 # Bots
@@ -410,7 +412,7 @@ async def test_what_can_be_played(server: ServerProcess) -> None:
 
 async def test_every_bot_can_be_chosen_and_is_called_by_its_level(server: ServerProcess) -> None:
     async with Person(server.address) as ada:
-        for bot in AT_TABLES:
+        for bot in bots_at_tables(find_game("sequence")):
             seats = [{"kind": "person"}, {"kind": "bot", "bot": bot}]
             table = (await ada.post("/api/tables", {"game": "sequence", "seats": seats}))["id"]
             async with ada.at(table, language="it") as player:

@@ -1,12 +1,13 @@
 """Players that think. One way in: ``find_bot(name).choose(match, seat, seconds)``."""
 
 from importlib import import_module
+from pathlib import Path
 
+from ..core.game import Game
 from ..core.options import brief
-from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, Option, UnknownBot
+from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, ScoredMove, UnknownBot
 
 __all__ = [
-    "AT_TABLES",
     "BOTS",
     "COMPILED",
     "DEFAULT",
@@ -16,9 +17,15 @@ __all__ = [
     "STRONGEST",
     "Bot",
     "Choice",
-    "Option",
+    "ScoredMove",
     "UnknownBot",
+    "bots_at_tables",
+    "bots_for",
+    "check_bot",
+    "default_bot",
     "find_bot",
+    "has_hints",
+    "weights_folder",
 ]
 
 # The one place that names bots. A bot's module is imported when it is first asked for: some know a lot.
@@ -34,7 +41,8 @@ BOTS = {
 }
 # What is compiled before they are at their best (``core/compile_cache.py``)
 COMPILED = {"tavola.bots.levels": "bots", "tavola.bots.montecarlo": "rules"}
-AT_TABLES = tuple(name for name in BOTS if name != "montecarlo")  # that one is slow, for people and machines
+# What a game must have for a bot to play it (``Game.part``); rules are enough for all others
+NEEDED = {"tavola.bots.levels": "features", "tavola.bots.careful": "policy"}
 
 
 def find_bot(name: str, stream: int | None = None) -> Bot:
@@ -43,3 +51,44 @@ def find_bot(name: str, stream: int | None = None) -> Bot:
         raise UnknownBot(f"there is no bot {brief(name)}; the bots are {', '.join(BOTS)}")
     bot: Bot = import_module(BOTS[name]).make(name, stream)
     return bot
+
+
+def bots_for(game: Game) -> tuple[str, ...]:
+    """The bots that can play a game."""
+    return tuple(name for name, module in BOTS.items() if can_play(module, game))
+
+
+def can_play(module: str, game: Game) -> bool:
+    """Whether a game has what the bots of a module need; levels need what was learned besides."""
+    if module in NEEDED and game.part(NEEDED[module]) is None:
+        return False
+    return module != BOTS[STRONGEST] or weights_folder(game).is_dir()
+
+
+def weights_folder(game: Game) -> Path:
+    """Where the files of what was learned are."""
+    return game.folder / "weights"
+
+
+def bots_at_tables(game: Game) -> tuple[str, ...]:
+    """Those that people meet. Monte Carlo is slow, and only for games that no other bot understands."""
+    able = bots_for(game)
+    return tuple(name for name in able if name != "montecarlo") if STRONGEST in able else able
+
+
+def default_bot(game: Game) -> str:
+    """The bot that people meet where no other is named."""
+    able = bots_for(game)
+    return DEFAULT if DEFAULT in able else able[-1]
+
+
+def has_hints(game: Game) -> bool:
+    """Whether there is a bot to ask for advice, and words to give it in."""
+    return STRONGEST in bots_for(game) and game.part("advice") is not None
+
+
+def check_bot(game: Game, name: str) -> None:
+    """Raise UnknownBot, unless a bot of that name plays this game."""
+    if name not in bots_for(game):
+        what = "there is no bot" if name not in BOTS else f"{game.title} is not played by"
+        raise UnknownBot(f"{what} {brief(name)}; the bots are {', '.join(bots_for(game))}")

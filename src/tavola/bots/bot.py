@@ -22,13 +22,13 @@ class UnknownBot(TavolaError):
 
 
 @dataclass(frozen=True)
-class Option:
-    """A move, and what a bot thinks of it: each seat's chance to win after it, and its points in the end."""
+class ScoredMove:
+    """A move and what a bot thinks of it. The same from search to page, in this process and in others."""
 
     move: str  # as the record writes it
-    chances: tuple[float, ...]
-    points: tuple[float, ...] | None  # in games with points
+    values: tuple[float, ...]  # of each seat: its chance to win after the move
     end_id: int  # equal for moves that come to the same
+    points: tuple[float, ...] | None = None  # of each seat, in the end, in games with points
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Choice:
     """What a bot has decided, and what it thinks of all moves, if it thinks."""
 
     move: str
-    options: tuple[Option, ...] = ()  # the best first
+    moves: tuple[ScoredMove, ...] = ()  # the best first
 
 
 def log_word(log: list[str]) -> int:

@@ -19,7 +19,7 @@ from .training import GROUP, Training
 
 BINS = 20
 OPENING = 8  # throws of a game that are its opening; some only say who begins
-TEMPERED = 4096  # games that chances are tempered by
+FITTED = 4096  # games that the temperature is fitted to
 FACTORS = (0.3, 3.0)  # least and most
 GOLDEN = (5**0.5 - 1) / 2
 STEPS = 20
@@ -67,9 +67,9 @@ class Calibration:
 
 
 def calibrate(training: Training, games: int) -> Calibration:
-    """Let the knowledge of a training play so many games beyond those it was trained and tempered on."""
+    """Let the knowledge of a training play so many games beyond those it was trained and fitted on."""
     found = Calibration()
-    for said, came, throws in further_games(training, training.total + TEMPERED + GROUP, games):
+    for said, came, throws in further_games(training, training.total + FITTED + GROUP, games):
         is_opening = throws < OPENING
         found.all.add(said.ravel(), came.ravel())
         found.opening.add(said[is_opening].ravel(), came[is_opening].ravel())
@@ -85,17 +85,17 @@ def further_games(training: Training, first: int, games: int) -> Iterator[tuple[
         size = len(samples.counts)
         chances = numpy.zeros((size, training.sides))
         training.kernels.say(samples, size, training.sides, training.net, chances)
-        is_throw = samples.middles == 0
+        is_throw = samples.kinds == learning.THROW
         yield chances[is_throw], samples.targets[is_throw], samples.throws[is_throw]
 
 
 def fit_temperature(training: Training) -> float:
     """Scale all logits so that chances are as sure as they should be; returns the factor."""
-    pairs = [(said, came) for said, came, _ in further_games(training, training.total + GROUP, TEMPERED)]
+    pairs = [(said, came) for said, came, _ in further_games(training, training.total + GROUP, FITTED)]
     said, came = (numpy.concatenate(part) for part in zip(*pairs, strict=True))
     factor = best_factor(numpy.log(numpy.maximum(said, 1e-9)), came)
-    training.net.rows[:, 0] *= factor
-    training.net.head[1] *= factor
+    training.known.rows[:, 0] *= factor
+    training.known.head[1] *= factor
     return factor
 
 

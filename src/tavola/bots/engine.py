@@ -2,11 +2,11 @@
 
     {"id": 1, "record": {…, "result": null}, "seat": 2, "bot": "expert", "seconds": 0.3}
     {"id": 1, "seat": 2, "move": "place c4", "values": [0.41, 0.59],
-     "moves": [{"move": "place c4", "values": [0.41, 0.59], "play": 0}, …]}
+     "moves": [{"move": "place c4", "values": [0.41, 0.59], "end_id": 0}, …]}
 
 ``values`` are each seat's chances to win after a move, ``points`` (in games with points) what each seat will
-have in the end; moves of the same ``play`` come to the same. Bots that reckon with no chances answer with the
-move alone.
+have in the end; moves of the same ``end_id`` come to the same. Bots that reckon with no chances answer with
+the move alone.
 Without a seat, the one to go first is meant; ``id`` may be a whole number, a short string or left out, and
 comes back as it is. Whatever cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``, and
 the engine lives on. Blank lines are passed over.
@@ -24,7 +24,7 @@ from ..core.errors import BadRecord, TavolaError
 from ..core.match import Match
 from ..core.options import is_int
 from ..core.record import Record, parse_json, push
-from . import MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, Option, find_bot
+from . import MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, ScoredMove, check_bot, find_bot
 
 MAX_LINE = 1 << 20  # bytes of a request
 MAX_ID = 200  # characters
@@ -86,8 +86,9 @@ class Engine:
     def choose(self, request: dict[str, Any]) -> dict[str, Any]:
         """Let the bot that is asked for choose a move."""
         seat, seconds = read_seat(request), read_seconds(request)
-        bot = self.bot(read_bot(request))
+        name, bot = read_bot(request), self.bot(read_bot(request))
         match = self.memory.match(Record.from_object(request.get("record")))
+        check_bot(match.game, name)
         seat, moves = decision(match, seat)
         with killed_after(seconds + GRACE_S) if self.is_alone else nullcontext():
             choice = bot.choose(match.clone(), seat, seconds)
@@ -104,21 +105,21 @@ class Engine:
 
 def thoughts(choice: Choice) -> dict[str, Any]:
     """What a bot thinks of the moves, if it thinks."""
-    if not choice.options:
+    if not choice.moves:
         return {}
-    plays: dict[int, int] = {}
+    ends: dict[int, int] = {}
     moves = [
-        {"move": option.move, **figures(option), "play": plays.setdefault(option.end_id, len(plays))}
-        for option in choice.options
+        {"move": each.move, **figures(each), "end_id": ends.setdefault(each.end_id, len(ends))}
+        for each in choice.moves
     ]
-    return {**figures(choice.options[0]), "moves": moves}
+    return {**figures(choice.moves[0]), "moves": moves}
 
 
-def figures(option: Option) -> dict[str, Any]:
+def figures(scored: ScoredMove) -> dict[str, Any]:
     """A move's chances, and points where there are any."""
-    found: dict[str, Any] = {"values": [round(chance, CHANCE_DIGITS) for chance in option.chances]}
-    if option.points is not None:
-        found["points"] = [round(points, 1) for points in option.points]
+    found: dict[str, Any] = {"values": [round(chance, CHANCE_DIGITS) for chance in scored.values]}
+    if scored.points is not None:
+        found["points"] = [round(points, 1) for points in scored.points]
     return found
 
 

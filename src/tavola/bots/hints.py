@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..core.match import Match
-from .bot import Option
+from .bot import ScoredMove
 
 MOST = 3  # hints at a time
 DIGITS = 6  # of chances that are compared
@@ -13,33 +13,37 @@ WORSE = 0.15  # below the best chance, a move is no advice any more
 
 @dataclass(frozen=True)
 class Hint:
-    """Moves that come to the same, and what they lead to."""
+    """Moves that come to the same, and what is to be said for them, in the language that is spoken."""
 
-    moves: tuple[str, ...]  # as the record writes them
-    chances: tuple[float, ...]  # of each seat, to win
-    points: tuple[float, ...] | None  # of each seat, in games with points
-    why: str  # a sentence, in the language that is spoken
+    moves: tuple[ScoredMove, ...]
+    why: str
 
-
-def hints(match: Match, seat: int, options: Sequence[Option], most: int = MOST) -> list[Hint]:
-    """The best of a bot's options for a seat, at most so many."""
-    best = options[0].chances[seat - 1] if options else 0.0
-    found = []
-    for play in equal_plays(options)[:most]:
-        if play[0].chances[seat - 1] >= best - WORSE:
-            moves = tuple(option.move for option in play)
-            why = match.game.advice.why(match.state, seat, match.game.parse_action(moves[0]))
-            found.append(Hint(moves, play[0].chances, play[0].points, why))
-    return found
+    @property
+    def best(self) -> ScoredMove:
+        """The move that stands for all of them."""
+        return self.moves[0]
 
 
-def equal_plays(options: Sequence[Option]) -> list[list[Option]]:
-    """The options, those together that come to the same, or by the board's symmetry are worth the same."""
-    by_end: dict[int, list[Option]] = {}
-    for option in options:
-        by_end.setdefault(option.end_id, []).append(option)
-    by_worth: dict[tuple[object, ...], list[Option]] = {}
+def hints(match: Match, seat: int, moves: Sequence[ScoredMove], most: int = MOST) -> list[Hint]:
+    """The best of a bot's moves for a seat, at most so many; its choice first, then by their chances.
+
+    It looks into some moves more than into others, and ranks these first. What only seems better than its
+    choice, because it was hardly looked into, is no advice.
+    """
+    best = moves[0].values[seat - 1] if moves else 0.0
+    plays = [play for play in equal_plays(moves)[:most] if best - WORSE <= play[0].values[seat - 1] <= best]
+    plays.sort(key=lambda play: -play[0].values[seat - 1])
+    why, parse = match.game.advice.why, match.game.parse_action
+    return [Hint(tuple(play), why(match.state, seat, parse(play[0].move))) for play in plays]
+
+
+def equal_plays(moves: Sequence[ScoredMove]) -> list[list[ScoredMove]]:
+    """The moves, those together that come to the same, or by the board's symmetry are worth the same."""
+    by_end: dict[int, list[ScoredMove]] = {}
+    for each in moves:
+        by_end.setdefault(each.end_id, []).append(each)
+    by_worth: dict[tuple[object, ...], list[ScoredMove]] = {}
     for play in by_end.values():
-        worth = tuple(round(chance, DIGITS) for chance in play[0].chances)
+        worth = tuple(round(chance, DIGITS) for chance in play[0].values)
         by_worth.setdefault((play[0].move.split()[0], *worth), []).extend(play)
     return list(by_worth.values())

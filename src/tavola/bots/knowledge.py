@@ -1,7 +1,7 @@
-"""What the bots have learned, as it is shipped: a file of weights for each way a game can be played.
+"""What the bots have learned, as it is shipped: a file of weights for each variant of a game, in its folder.
 
-A way is a game with a number of seats and those options that change what a position is worth. The files are
-NumPy archives, read without pickling. Each has a card: how it was trained, and what came of it.
+A variant is a game with a number of seats and those options that change what a position is worth. The files
+are NumPy archives, read without pickling. Each has a card: how it was trained, and what came of it.
 """
 
 import json
@@ -16,8 +16,9 @@ import numpy
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.kernel import State
+from ..core.registry import all_games
+from . import weights_folder
 
-FOLDER = Path(__file__).parent / "weights"
 START_NOISE = 0.05  # of the weights into hidden units, before anything is learned
 WEIGHTS = ("rows", "head", "points")
 KEPT = numpy.float16  # in a file; they are reckoned with in twice the bytes
@@ -43,8 +44,13 @@ class Knowledge:
 
 
 def variant_of(game: Game, state: State) -> str:
-    """The name of the way that a game is played."""
+    """The name of the variant that is played."""
     return f"{game.id}-{game.features.variant_key(state)}"
+
+
+def weights_of(game: Game) -> dict[str, Path]:
+    """The files of a game by the names of their variants."""
+    return {f"{game.id}-{path.stem}": path for path in sorted(weights_folder(game).glob("*.npz"))}
 
 
 def blank(game: Game, state: State, units: int, seed: int) -> Knowledge:
@@ -68,7 +74,15 @@ def read(path: Path) -> Knowledge:
         raise TavolaError(f"{path.name}: these are no weights: {error}") from None
 
 
+def shipped() -> list[str]:
+    """Every variant that somebody has learned."""
+    return [variant for game in all_games() for variant in weights_of(game)]
+
+
 @cache
-def learned(way: str) -> Knowledge:
-    """What is shipped for a way to play; read when it is first needed."""
-    return read(FOLDER / f"{way}.npz")
+def learned(game: Game, variant: str) -> Knowledge:
+    """What is shipped for a variant; read when it is first needed."""
+    path = weights_of(game).get(variant)
+    if path is None:
+        raise TavolaError(f"nobody has learned {variant} yet: see tavola train --help")
+    return read(path)

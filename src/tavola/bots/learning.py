@@ -7,19 +7,22 @@ games is played with the weights as they are, by any number of workers, and then
 same seed gives the same weights, on any number of cores.
 """
 
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import Any
 
-from ..core.contract import CHANCE, apply, chance, outcome, score, turn, ways
+from ..core.contract import CHANCE, apply, chance, outcome, turn, ways
 from ..core.kernel import advance, assign_state, below, fork, kernel, mix
 from ..core.playout_kernels import DICE
 from .features_contract import features, num_sides
 from .foresight import expect
 from .policy_contract import decide, prepare
 from .search import FOLLOWED, NODES, appraise, back_up, unfold
-from .values import POINT
+from .values import POINT, logit, side_score, softmax
 
 MARGIN = 64  # samples that one turn may bring
+# Kinds of samples: dice are about to fall; or the middle of a turn, of the policy (worth what the game
+# came to) or of the network (worth what the best end of the turn is)
+THROW, WATCHED_MIDDLE, PLAYED_MIDDLE = range(3)
 WATCH, PLAY, PLAY_EXACTLY = range(3)  # whom to learn from: the policy; the network; that over all outcomes
 
 
@@ -65,7 +68,7 @@ def play_game(workspace: Any, dice: int, how: int, limits: Any, limit: int, note
             expect(workspace, limits, notes.targets[num])
         else:
             appraise(workspace, 0, notes.targets[num])
-        notes.middles[num] = 0
+        notes.kinds[num] = THROW
         notes.throws[num] = throws
         throws += 1
         num += 1
@@ -85,7 +88,7 @@ def go_on(workspace: Any, how: int, beam: int, notes: Any, num: int) -> int:
             apply(workspace.pool[0], seat, decide(workspace.pool[0], seat, workspace.notes))
             if num < end and turn(workspace.pool[0]) == seat:
                 note(workspace, 0, notes, num)
-                notes.middles[num] = 1
+                notes.kinds[num] = WATCHED_MIDDLE
                 num += 1
         else:
             unfold(workspace, seat, beam)
@@ -94,7 +97,7 @@ def go_on(workspace: Any, how: int, beam: int, notes: Any, num: int) -> int:
             if num < end and middle > 0:
                 note(workspace, middle, notes, num)
                 appraise(workspace, workspace.bests[middle], notes.targets[num])
-                notes.middles[num] = 2
+                notes.kinds[num] = PLAYED_MIDDLE
                 num += 1
             assign_state(workspace.pool, 0, workspace.bests[0])
         seat = turn(workspace.pool[0])
@@ -129,10 +132,10 @@ def assign_targets(workspace: Any, how: int, td_lambda: float, notes: Any, begin
     for number in range(end - begin):
         sample = end - 1 - number
         for side in range(num_sides(workspace.pool[0])):
-            notes.scores[sample, side] = score(workspace.pool[0], side) / POINT
-            if notes.middles[sample] == 1:
+            notes.scores[sample, side] = side_score(workspace.pool[0], side) / POINT
+            if notes.kinds[sample] == WATCHED_MIDDLE:
                 notes.targets[sample, side] = workspace.values[side]
-            if notes.middles[sample] > 0:
+            if notes.kinds[sample] != THROW:
                 continue
             said = notes.targets[sample, side]
             mixed = (1.0 - td_lambda) * said + td_lambda * workspace.values[side]
@@ -146,22 +149,16 @@ def say(notes: Any, num: int, sides: int, net: Any, chances: Any) -> None:
     for sample in range(num):
         weigh(notes, sample, sides, net)
         for side in range(sides):
-            chances[sample, side] = net.logits[side]
+            chances[sample, side] = net.chances[side]
 
 
 @kernel
 def weigh(notes: Any, sample: int, sides: int, net: Any) -> None:
-    """Each side's chance in a sample, into net.logits."""
-    highest = -1e30
+    """Each side's chance in a sample, into net.chances; its hidden units stay in net.hidden."""
     for side in range(sides):
-        net.logits[side] = strength_of(notes, sample, side, net)
-        highest = max(highest, net.logits[side])
-    total = 0.0
-    for side in range(sides):
-        net.logits[side] = exp(net.logits[side] - highest)
-        total += net.logits[side]
-    for side in range(sides):
-        net.logits[side] = net.logits[side] / total
+        seen, count = notes.seen[sample, side], notes.counts[sample, side]
+        net.chances[side] = logit(seen, count, net.rows, net.head, net.hidden[side])
+    softmax(net.chances, sides)
 
 
 @kernel
@@ -171,7 +168,7 @@ def learn(notes: Any, num: int, sides: int, net: Any, rate: float) -> float:
     for sample in range(num):
         weigh(notes, sample, sides, net)
         for side in range(sides):
-            said = net.logits[side]
+            said = net.chances[side]
             cross_entropy -= notes.targets[sample, side] * log(max(said, 1e-9))
             step(notes, sample, side, said - notes.targets[sample, side], net, rate)
             if len(net.points) > 0:
@@ -180,43 +177,27 @@ def learn(notes: Any, num: int, sides: int, net: Any, rate: float) -> float:
 
 
 @kernel
-def strength_of(notes: Any, sample: int, side: int, net: Any) -> float:
-    """A side's strength as the weights now have it; its hidden units are kept in net.hidden."""
-    total = 0.0
-    units = net.head.shape[1]
-    for unit in range(units):
-        net.hidden[side, unit] = net.head[0, unit]
-    for n in range(notes.counts[sample, side]):
-        feature = notes.seen[sample, side, n]
-        total += net.rows[feature, 0]
-        for unit in range(units):
-            net.hidden[side, unit] += net.rows[feature, 1 + unit]
-    for unit in range(units):
-        if net.hidden[side, unit] > 0.0:
-            total += net.hidden[side, unit] * net.head[1, unit]
-    return total
-
-
-@kernel
 def step(notes: Any, sample: int, side: int, slope: float, net: Any, rate: float) -> None:
     """One side's part of a step down the slope."""
     count = notes.counts[sample, side]
+    units = len(net.head) // 2
     for n in range(count):
-        feature = notes.seen[sample, side, n]
-        net.row_sums[feature, 0] += slope * slope
-        net.rows[feature, 0] -= rate * slope / sqrt(net.row_sums[feature, 0])
-    for unit in range(net.head.shape[1]):
+        nudge(net.rows, net.row_sums, notes.seen[sample, side, n] * (1 + units), slope, rate)
+    for unit in range(units):
         if net.hidden[side, unit] > 0.0:
-            back = slope * net.head[1, unit]
-            forth = slope * net.hidden[side, unit]
-            net.head_sums[1, unit] += forth * forth
-            net.head[1, unit] -= rate * forth / sqrt(net.head_sums[1, unit])
-            net.head_sums[0, unit] += back * back
-            net.head[0, unit] -= rate * back / sqrt(net.head_sums[0, unit])
+            back = slope * net.head[units + unit]
+            nudge(net.head, net.head_sums, units + unit, slope * net.hidden[side, unit], rate)
+            nudge(net.head, net.head_sums, unit, back, rate)
             for n in range(count):
-                feature = notes.seen[sample, side, n]
-                net.row_sums[feature, 1 + unit] += back * back
-                net.rows[feature, 1 + unit] -= rate * back / sqrt(net.row_sums[feature, 1 + unit])
+                at = notes.seen[sample, side, n] * (1 + units) + 1 + unit
+                nudge(net.rows, net.row_sums, at, back, rate)
+
+
+@kernel
+def nudge(weights: Any, sums: Any, at: int, slope: float, rate: float) -> None:
+    """Adagrad: move a weight down its slope, the less the more it has moved before."""
+    sums[at] += slope * slope
+    weights[at] -= rate * slope / sqrt(sums[at])
 
 
 @kernel
@@ -227,6 +208,4 @@ def step_points(notes: Any, sample: int, side: int, net: Any, rate: float) -> No
     for n in range(count):
         slope += net.points[notes.seen[sample, side, n]]
     for n in range(count):
-        feature = notes.seen[sample, side, n]
-        net.point_sums[feature] += slope * slope
-        net.points[feature] -= rate * slope / sqrt(net.point_sums[feature])
+        nudge(net.points, net.point_sums, notes.seen[sample, side, n], slope, rate)

@@ -13,17 +13,17 @@ from random import Random
 from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
-from .bot import Choice, Option, log_word
+from .bot import Choice, ScoredMove, log_word
 from .knowledge import learned, variant_of
 from .readiness import best_linker, plain
-from .thinker import Effort, Judged, Thinker, sides_of, with_own_chance
+from .thinker import Effort, Thinker, in_order, sides_of, with_own_chance
 from .titles import TITLES
 from .workspace import SearchLimits
 
 NUM_KEPT = 4  # thinkers, each with room of its own
 ALL = 1 << 30
 SURE = 1e-6  # chances nearer to 0 or 1 are certain
-CERTAIN = 1e6  # in log odds
+CERTAIN = 1e6  # as a logit
 NARROW = 8  # the widest beam while nothing is compiled
 
 
@@ -62,22 +62,24 @@ class LevelBot:
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Judge all moves, with as much certainty as the level has."""
-        judged = think(match.game, match.state, seat, self.level.effort, seconds)
-        ranked = self.doubted(judged, seat, match) if self.level.noise else judged
-        text = match.game.action_text
-        options = tuple(Option(text(each.action), each.chances, each.points, each.end_id) for each in ranked)
-        return Choice(options[0].move, options)
+        scored = think(match.game, match.state, seat, self.level.effort, seconds)
+        sides = sides_of(match.game, match.state)
+        moves = (
+            self.doubted(scored, seat, sides, match) if self.level.noise else in_order(scored, seat, sides)
+        )
+        return Choice(moves[0].move, tuple(moves))
 
-    def doubted(self, judged: Sequence[Judged], seat: int, match: Match) -> list[Judged]:
+    def doubted(
+        self, scored: Sequence[ScoredMove], seat: int, sides: list[int], match: Match
+    ) -> list[ScoredMove]:
         """The moves as an unsure judgement sees and ranks them. The same position, the same doubts."""
         stream = log_word(match.log) if self.stream is None else self.stream + len(match.events)
         doubts = Random(stream ^ seat)
-        plays = {each.end_id: log_odds(each.score) for each in judged}
-        stake = spread([odds for odds in plays.values() if odds < CERTAIN])
+        ends = {each.end_id: logit_of(each.values[seat - 1]) for each in scored}
+        stake = spread([logit for logit in ends.values() if logit < CERTAIN])
         noise = self.level.noise * match.game.features.NOISE_SCALE * stake
-        seen = {play: odds + doubts.gauss(0, noise) for play, odds in sorted(plays.items())}
-        sides = sides_of(match.game, match.state)
-        ranked = sorted(judged, key=lambda each: (-seen[each.end_id], each.action))
+        seen = {end: logit + doubts.gauss(0, noise) for end, logit in sorted(ends.items())}
+        ranked = sorted(scored, key=lambda each: -seen[each.end_id])
         return [with_own_chance(each, seat, sides, chance_of(seen[each.end_id])) for each in ranked]
 
 
@@ -87,20 +89,20 @@ def spread(numbers: Sequence[float]) -> float:
     return sqrt(sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers)))
 
 
-def log_odds(chance: float) -> float:
-    """A chance as log odds; what is certain stays so under any doubt."""
+def logit_of(chance: float) -> float:
+    """A chance as a logit; what is certain stays so under any doubt."""
     if chance >= 1 - SURE:
         return CERTAIN
     return log(max(chance, SURE) / (1 - chance))
 
 
-def chance_of(odds: float) -> float:
-    """Log odds as a chance."""
-    return 1 / (1 + exp(-odds)) if odds < CERTAIN else 1.0
+def chance_of(logit: float) -> float:
+    """A logit as a chance."""
+    return 1 / (1 + exp(-logit)) if logit < CERTAIN else 1.0
 
 
-def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -> list[Judged]:
-    """All decisions of a seat, the best first, with what is compiled by now."""
+def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -> list[ScoredMove]:
+    """All moves of a seat, the best first, with what is compiled by now."""
     thinker = thinker_for(game, state)
     if thinker.linker is plain(game):
         narrow = effort.limits._replace(beam=min(effort.limits.beam, NARROW))
@@ -112,12 +114,12 @@ THINKERS: dict[str, Thinker] = {}
 
 
 def thinker_for(game: Game, state: State) -> Thinker:
-    """Who thinks about this way to play: plainly until the kernels are compiled, compiled ever after."""
-    way, linker = variant_of(game, state), best_linker(game)
-    found = THINKERS.pop(way, None)
+    """Who thinks about this variant: plainly until the kernels are compiled, compiled ever after."""
+    variant, linker = variant_of(game, state), best_linker(game)
+    found = THINKERS.pop(variant, None)
     if found is None or found.linker is not linker:
-        found = Thinker(game, state, learned(way), linker)
-    THINKERS[way] = found  # the one used last at the end
+        found = Thinker(game, state, learned(game, variant), linker)
+    THINKERS[variant] = found  # the one used last at the end
     while len(THINKERS) > NUM_KEPT:
         THINKERS.pop(next(iter(THINKERS)))
     return found

@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.kernel import State, fork
 from ..core.match import Match
 from ..core.playouts import NO_LIMIT, compiler
-from .bot import Choice, Option, log_word
+from .bot import Choice, ScoredMove, log_word
 
 PLAYOUTS = 1000  # a move
 
@@ -25,14 +25,14 @@ class MonteCarloBot:
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """The move whose games were won most often; how long it takes depends on the game alone."""
         stream = log_word(match.log) if self.stream is None else fork(self.stream, len(match.events))
-        options = []
+        moves = []
         for action in match.game.legal(match.state, seat):
             state = match.state.copy()
             match.game.rules.apply(state, seat - 1, action)
             chances = shares(match.game, state, fork(stream, action), self.tries)
-            options.append(Option(match.game.action_text(action), chances, None, action))
-        options.sort(key=lambda option: -option.chances[seat - 1])
-        return Choice(options[0].move, tuple(options))
+            moves.append(ScoredMove(match.game.action_text(action), chances, action))
+        moves.sort(key=lambda each: -each.values[seat - 1])
+        return Choice(moves[0].move, tuple(moves))
 
 
 def shares(game: Game, state: State, stream: int, tries: int) -> tuple[float, ...]:

@@ -24,7 +24,7 @@ KEPT = 3  # the last nodes: a throw that is looked into, the start of a game, a 
 
 
 @no_inline
-def begin(workspace: Any) -> None:
+def prepare_policy(workspace: Any) -> None:
     """Get to know the game whose state is in node 0."""
     prepare(workspace.pool[0], workspace.notes)
 

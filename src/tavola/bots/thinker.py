@@ -8,6 +8,7 @@ from ..core.game import Game
 from ..core.kernel import State
 from ..core.linker import Linker
 from . import foresight, search
+from .bot import ScoredMove
 from .knowledge import Knowledge
 from .values import MAX_SIDES
 from .workspace import SearchLimits, Workspace, make_workspace
@@ -25,19 +26,8 @@ class Effort:
     leaves: tuple[int, ...] = ()  # ends of a turn from which one looks beyond one throw, two throws: at most
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A decision, and for each seat its chance to win after it, and its points in the end."""
-
-    action: int
-    chances: tuple[float, ...]
-    points: tuple[float, ...] | None
-    end_id: int  # the same for decisions whose turns end alike
-    score: float  # the seat's own chance
-
-
 class Thinker:
-    """Knows one way to play a game. Not for two threads at once: it works in its own workspace."""
+    """Knows one variant of a game. Not for two threads at once: it works in its own workspace."""
 
     def __init__(self, game: Game, state: State, knowledge: Knowledge, linker: Linker):
         if len(knowledge.rows) != game.features.num_features(state):
@@ -54,33 +44,31 @@ class Thinker:
         """Where turns are unfolded."""
         return self.workspaces[0]
 
-    def judge(self, state: State, seat: int, effort: Effort, seconds: float) -> list[Judged]:
-        """Every legal decision of a seat (1 to 4), the best first."""
+    def judge(self, state: State, seat: int, effort: Effort, seconds: float) -> list[ScoredMove]:
+        """Every legal move of a seat (1 to 4), the best first: those looked into more before all others."""
         until = time.monotonic() + seconds
         actions = self.game.legal(state, seat)
         for workspace in self.workspaces:
             self.linker.put(workspace.pool, 0, state)
-            self.kernels.begin(workspace)
+            self.kernels.prepare_policy(workspace)
         self.kernels.unfold(self.workspace, seat - 1, effort.limits.beam)
         self.look_ahead(seat, effort, until)
         count = self.kernels.conclude(self.workspace, seat - 1, self.judged, self.leaves)
         sides = sides_of(self.game, state)
-        found = [self.judgement(actions[choice], choice, sides, seat) for choice in range(count)]
-        return in_order(sorted(found, key=self.rank), seat, sides)
+        moves = [self.scored(actions[choice], choice, sides) for choice in range(count)]
+        return sorted(moves, key=lambda each: (-self.depth(each), -each.values[seat - 1]))
 
-    def judgement(self, action: int, choice: int, sides: list[int], seat: int) -> Judged:
+    def scored(self, action: int, choice: int, sides: list[int]) -> ScoredMove:
         """What was found out about a decision; of one that was left aside, what the network says."""
         row, leaf = self.judged[choice], int(self.leaves[choice])
         points = tuple(float(row[MAX_SIDES + side]) for side in sides) if self.game.has_scores else None
-        chances = tuple(float(row[side]) for side in sides)
-        score = float(self.workspace.scores[leaf]) - int(self.workspace.depths[leaf])
-        return Judged(action, chances, points, leaf, score if score >= 0 else chances[seat - 1])
+        values = tuple(float(row[side]) for side in sides)
+        return ScoredMove(self.game.action_text(action), values, leaf, points)
 
-    def rank(self, judged: Judged) -> tuple[int, float, int]:
-        """What puts the best decision first: those that were looked into more before all others."""
-        leaf = judged.end_id
-        depth = int(self.workspace.depths[leaf]) if self.workspace.scores[leaf] >= 0 else -1
-        return (-depth, -judged.score, judged.action)
+    def depth(self, scored: ScoredMove) -> int:
+        """How many throws a move was looked beyond; -1 for one that was left aside."""
+        leaf = scored.end_id
+        return int(self.workspace.depths[leaf]) if self.workspace.scores[leaf] >= 0 else -1
 
     def look_ahead(self, seat: int, effort: Effort, until: float) -> None:
         """Look beyond the next throw, then beyond the one after it, from the best ends first."""
@@ -105,29 +93,28 @@ def sides_of(game: Game, state: State) -> list[int]:
     return [game.features.side_of(state, seat) for seat in range(state.seats)]
 
 
-def in_order(ranked: list[Judged], seat: int, sides: list[int]) -> list[Judged]:
+def in_order(ranked: list[ScoredMove], seat: int, sides: list[int]) -> list[ScoredMove]:
     """The same, none said to have a better chance than those before it.
 
     What was looked into less was left behind for a reason: what is said of it is a shade below the others.
     """
     most, found = 1.0, []
-    for judged in ranked:
-        own = judged.chances[seat - 1]
-        if own > most:
-            judged = with_own_chance(judged, seat, sides, max(0.0, most - RANK_EPSILON))
-        most = judged.chances[seat - 1]
-        found.append(judged)
+    for each in ranked:
+        if each.values[seat - 1] > most:
+            each = with_own_chance(each, seat, sides, max(0.0, most - RANK_EPSILON))
+        most = each.values[seat - 1]
+        found.append(each)
     return found
 
 
-def with_own_chance(judged: Judged, seat: int, sides: list[int], chance: float) -> Judged:
-    """The same decision, with another chance for a seat's side; the others share the rest as before."""
-    by_side = dict(zip(sides, judged.chances, strict=True))
+def with_own_chance(scored: ScoredMove, seat: int, sides: list[int], chance: float) -> ScoredMove:
+    """The same move, with another chance for a seat's side; the others share the rest as before."""
+    by_side = dict(zip(sides, scored.values, strict=True))
     del by_side[sides[seat - 1]]
     total = sum(by_side.values())
     parts = {side: each / total if total else 1 / len(by_side) for side, each in by_side.items()}
     told = {side: (1 - chance) * part for side, part in parts.items()} | {sides[seat - 1]: chance}
-    return replace(judged, chances=tuple(told[side] for side in sides))
+    return replace(scored, values=tuple(told[side] for side in sides))
 
 
 def can_foresee(game: Game) -> bool:

@@ -1,8 +1,10 @@
-"""The levels as people choose among them: words alone. ``levels.py`` says how each plays."""
+"""The bots as people choose among them: words alone. ``levels.py`` says how each level plays."""
 
 from typing import NamedTuple
 
+from ..core.game import Game
 from ..core.language import N_
+from . import STRONGEST, bots_for
 
 
 class Title(NamedTuple):
@@ -13,7 +15,7 @@ class Title(NamedTuple):
     about: str
 
 
-# The weakest first
+# The levels, the weakest first
 TITLES = {
     each.name: each
     for each in (
@@ -24,3 +26,22 @@ TITLES = {
         Title("expert", N_("Expert"), N_("Judges as surely as it can, and reckons with throws to come.")),
     )
 }
+# What games are offered that those cannot play
+SIMPLE = {
+    each.name: each
+    for each in (
+        Title("random", N_("Random"), N_("Does anything that is allowed.")),
+        Title("montecarlo", N_("Trial and error"), N_("Tries every move in a thousand games of its own.")),
+    )
+}
+
+
+def offered(game: Game) -> list[Title]:
+    """The bots to choose among in a game, the weakest first."""
+    return list((TITLES if STRONGEST in bots_for(game) else SIMPLE).values())
+
+
+def title_of(bot: str) -> str:
+    """What a bot is called, to be said in the reader's language; nothing for those not offered."""
+    found = TITLES.get(bot) or SIMPLE.get(bot)
+    return found.title if found else ""

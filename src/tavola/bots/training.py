@@ -1,4 +1,4 @@
-"""Training for one way to play: first by watching the policy, then by playing itself.
+"""Training for one variant of a game: first by watching the policy, then by playing itself.
 
 The same plan gives the same weights, on any number of workers, and also when it was interrupted: what a
 training has come to can be kept in a file, and gone on with.
@@ -31,7 +31,7 @@ ALL_THROWS = 1 << 30
 
 @dataclass(frozen=True)
 class Plan:
-    """How to train. ``plans.py`` has what was found good for each game."""
+    """How to train. Each game's ``features.py`` has what was found good for it."""
 
     watched: int  # games of the policy
     played: int  # games of the network
@@ -52,11 +52,11 @@ class Samples(NamedTuple):
     targets: Any  # [sample, side] chances
     scores: Any  # [sample, side] points in the end
     throws: Any  # [sample] how many fell before
-    middles: Any  # [sample] 0 where dice are about to fall; 1, 2: in the middle of a turn (``learning.py``)
+    kinds: Any  # [sample] where it was seen: THROW, … of ``learning.py``
 
 
 class Net(NamedTuple):
-    """Weights, what Adagrad keeps, and room to reckon in."""
+    """Weights, all in a row as ``values.py`` has them, what Adagrad keeps, and room to reckon in."""
 
     rows: Any
     head: Any
@@ -64,8 +64,8 @@ class Net(NamedTuple):
     row_sums: Any
     head_sums: Any
     point_sums: Any
-    hidden: Any
-    logits: Any
+    hidden: Any  # [side, unit]
+    chances: Any  # [side]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Progress:
 
 
 class Training:
-    """Trains one way to play; ``knowledge`` is the best so far."""
+    """Trains one variant; ``knowledge`` is the best so far."""
 
     def __init__(
         self, game: Game, seats: int, options: dict[str, Any], plan: Plan, *, seed: int = 0, workers: int = 1
@@ -87,7 +87,7 @@ class Training:
         self.state = self.start(0)
         self.sides: int = game.features.num_sides(self.state)
         self.known = blank(game, self.state, plan.units, seed)
-        weights = [getattr(self.known, name) for name in WEIGHTS]
+        weights = [getattr(self.known, name).reshape(-1) for name in WEIGHTS]  # the same numbers, not copies
         sums = [numpy.ones_like(each) for each in weights]
         room = [numpy.zeros((self.sides, max(1, plan.units))), numpy.zeros(self.sides)]
         self.net = Net._make([*weights, *sums, *room])
@@ -106,14 +106,17 @@ class Training:
     @property
     def card(self) -> dict[str, Any]:
         """How it is trained, for people and programs."""
-        way = {"way": variant_of(self.game, self.state), "seats": self.seats, "options": self.options}
-        return {**way, "seed": self.seed, "games": self.games, "plan": asdict(self.plan)}
+        about = {"variant": variant_of(self.game, self.state), "seats": self.seats, "options": self.options}
+        return {**about, "seed": self.seed, "games": self.games, "plan": asdict(self.plan)}
 
     @property
     def knowledge(self) -> Knowledge:
         """The averaged weights, or before there are any, the weights as they are."""
         found = self.means if self.num_averaged else [getattr(self.net, name) for name in WEIGHTS]
-        rows, head, points = (each.astype(numpy.float32) for each in found)
+        shapes = [getattr(self.known, name).shape for name in WEIGHTS]
+        rows, head, points = (
+            each.astype(numpy.float32).reshape(shape) for each, shape in zip(found, shapes, strict=True)
+        )
         return Knowledge(rows, head, points, self.card)
 
     def start(self, number: int) -> State:

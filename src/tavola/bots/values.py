@@ -12,18 +12,17 @@ points, ``points[feature]`` adds up to what a side will have in the end.
 from math import exp
 from typing import Any
 
-from ..core.contract import OVER, score, turn, winners
+from ..core.contract import MAX_SEATS, OVER, score, turn, winners
 from ..core.kernel import count_bits, no_inline
 from .features_contract import features, num_sides, side_of
 
-MAX_SIDES = 4
+MAX_SIDES = MAX_SEATS
 POINT = 10.0  # points that a weight of one stands for
 
 
 @no_inline
-def strength(s: Any, side: int, rows: Any, head: Any, active: Any, hidden: Any) -> float:
-    """How strong a side is, as a number that only differences of matter."""
-    count = features(s, side, active)
+def logit(active: Any, count: int, rows: Any, head: Any, hidden: Any) -> float:
+    """The network's forward pass: a side's logit, from the features it sees. Its hidden units stay behind."""
     total = 0.0
     units = len(head) // 2
     for unit in range(units):
@@ -40,15 +39,10 @@ def strength(s: Any, side: int, rows: Any, head: Any, active: Any, hidden: Any) 
 
 
 @no_inline
-def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any) -> None:
-    """Write each side's chance to win: exactly at the end, else by its strength."""
-    sides = num_sides(s)
-    if turn(s) == OVER:
-        settle(s, values)
-        return
+def softmax(values: Any, sides: int) -> None:
+    """Turn the sides' logits into chances, in place."""
     highest = -1e30
     for side in range(sides):
-        values[side] = strength(s, side, rows, head, active, hidden)
         highest = max(highest, values[side])
     total = 0.0
     for side in range(sides):
@@ -59,17 +53,42 @@ def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any
 
 
 @no_inline
+def evaluate(s: Any, rows: Any, head: Any, active: Any, hidden: Any, values: Any) -> None:
+    """Write each side's chance to win: exactly at the end, else by its logit."""
+    if turn(s) == OVER:
+        settle(s, values)
+        return
+    sides = num_sides(s)
+    for side in range(sides):
+        count = features(s, side, active)
+        values[side] = logit(active, count, rows, head, hidden)
+    softmax(values, sides)
+
+
+@no_inline
 def points_of(s: Any, side: int, points: Any, active: Any) -> float:
     """What a side will have in the end, as far as anybody can say; 0 in games without points."""
     if len(points) == 0:
         return 0.0
     if turn(s) == OVER:
-        return 1.0 * score(s, side)
+        return side_score(s, side)
     count = features(s, side, active)
     total = 0.0
     for n in range(count):
         total += points[active[n]]
     return POINT * total
+
+
+@no_inline
+def side_score(s: Any, side: int) -> float:
+    """The points of a side: those of its seats, on average over the team."""
+    total = 0
+    count = 0
+    for seat in range(s.seats):
+        if side_of(s, seat) == side:
+            total += score(s, seat)
+            count += 1
+    return total / max(1, count)
 
 
 @no_inline

@@ -49,7 +49,7 @@ class Workspace(NamedTuple):
 def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Workspace:
     """Room for so many nodes. Compiled kernels see the caller's own weights, and what it learns at once."""
     max_active: int = game.features.MAX_ACTIVE
-    num_notes: int = game.policy.NOTES
+    num_notes: int = game.policy.NOTES if game.part("policy") else game.rules.MAX_LEGAL
     pool = linker.pool(state, nodes)
     words, spans = linker.words(pool)
     most = game.rules.MAX_LEGAL

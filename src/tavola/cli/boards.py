@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.kernel import WORD
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from . import arguments
 from .simulate import add_workers, histogram, num_cores
 
@@ -63,7 +63,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def maker() -> Game:
     """The game whose boards can be made."""
-    return next(game for game in map(find_game, GAMES) if game.workshop)
+    return next(game for game in all_games() if game.part("workshop"))
 
 
 def workshop() -> "Workshop":
@@ -239,10 +239,11 @@ def balance(chosen: argparse.Namespace) -> int:
     balances = dict(zip(found, played, strict=True))
     if chosen.json:
         for name, figures in balances.items():
-            print(json.dumps({"board": name, "seed": chosen.seed, **figures.as_json()}))
+            told = {**figures.as_json(), **shop.told(figures.figures)}
+            print(json.dumps({"board": name, "seed": chosen.seed, **told}))
     else:
         print(f"{maker().title} alone: {chosen.games:,} games a board, seed {chosen.seed}")
-        print("\n".join(balance_lines(balances)))
+        print("\n".join(balance_lines(shop, balances)))
     return 0
 
 
@@ -275,61 +276,35 @@ def prepare(shop: "Workshop") -> None:
         prepare(shop, bars.show("compiling", None, "rule"))
 
 
-def balance_lines(balances: "dict[str, Balance]") -> Iterator[str]:
+def balance_lines(shop: "Workshop", balances: "dict[str, Balance]") -> Iterator[str]:
     """The report for people."""
     from ..sim.balance import apart
 
-    yield from turn_lines(balances)
-    means = [figures.turns.mean for figures in balances.values()]
+    yield from turn_lines(shop, balances)
+    means = [found.turns.mean for found in balances.values()]
     if len(means) > 1:
         yield f"means from {min(means):.3f} to {max(means):.3f}: {100 * apart(means):.2f} % apart"
-    yield ""
-    yield from colour_lines(balances)
-    yield ""
-    yield from treasure_lines(balances)
+    yield from shop.tables({name: found.figures for name, found in balances.items()})
     if len(balances) == 1:
         yield "\nturns to the goal"
         yield from histogram(next(iter(balances.values())).turns)
 
 
-def turn_lines(balances: "dict[str, Balance]") -> Iterator[str]:
-    """Turns to the goal, turns without a cross, games that did not reach it."""
-    from ..sim.balance import IDLE, mean_interval
+def turn_lines(shop: "Workshop", balances: "dict[str, Balance]") -> Iterator[str]:
+    """Turns to the goal, and what the workshop has besides."""
+    from ..sim.balance import mean_interval
 
-    wide = width(balances)
-    yield f"{'board':{wide}}  turns to the goal, 95 %        median  90 %      least  most   idle  no goal"
-    for name, figures in balances.items():
-        (low, high), turns = mean_interval(figures.turns), figures.turns
+    wide = max(8, *map(len, balances))
+    further = {name: shop.columns(found.figures) for name, found in balances.items()}
+    heads = "".join(f"  {head:>7}" for head in next(iter(further.values())))
+    yield f"{'board':{wide}}  turns to the goal, 95 %        median  90 %      least  most{heads}"
+    for name, found in balances.items():
+        (low, high), turns = mean_interval(found.turns), found.turns
         least, early, middle, late, most = (turns.quantile(share) for share in (0, 0.05, 0.5, 0.95, 1))
         yield (
             f"{name:{wide}}  {turns.mean:7.3f}  {low:7.3f} to {high:7.3f}  {middle:6}  {early:2} to {late:2}"
-            f"  {least:5}  {most:4}  {figures.figures[IDLE].mean:5.2f}  {figures.unfinished:7,}"
+            f"  {least:5}  {most:4}" + "".join(f"  {words:>7}" for words in further[name].values())
         )
-
-
-def colour_lines(balances: "dict[str, Balance]") -> Iterator[str]:
-    """How often each colour was the complete one."""
-    wide = width(balances)
-    names = next(iter(balances.values())).colours
-    yield f"{'complete':{wide}}" + "".join(f"{name:>9}" for name in names)
-    for name, figures in balances.items():
-        shares = (100 * games / figures.games for games in figures.completed().values())
-        yield f"{name:{wide}}" + "".join(f"{share:7.1f} %" for share in shares)
-
-
-def treasure_lines(balances: "dict[str, Balance]") -> Iterator[str]:
-    """The turn in which each treasure was taken, on average over the games in which it was."""
-    wide = width(balances)
-    numbers = [number for number, _, _ in next(iter(balances.values())).treasures()]
-    yield f"{'treasure':{wide}}" + "".join(f"{number:6}" for number in numbers) + "   (mean turn)"
-    for name, figures in balances.items():
-        means = (f"{mean:6.1f}" if games else "     -" for _, mean, games in figures.treasures())
-        yield f"{name:{wide}}" + "".join(means)
-
-
-def width(balances: "dict[str, Balance]") -> int:
-    """How wide the names' column is."""
-    return max(8, *map(len, balances))
 
 
 # choose

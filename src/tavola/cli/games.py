@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.options import Option
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from . import arguments
 
 SUMMARY = "list the games and their options"
@@ -31,7 +31,7 @@ def default_words(option: Option) -> str:
 
 def run(chosen: argparse.Namespace) -> int:
     """List them."""
-    games = [find_game(name) for name in GAMES]
+    games = all_games()
     if chosen.json:
         for game in games:
             print(json.dumps(described(game), ensure_ascii=False))

@@ -15,7 +15,7 @@ from ..bots.titles import TITLES
 from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.record import BOT_PREFIX
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from . import arguments
 from .terminal import printable, shown_names
 
@@ -89,7 +89,7 @@ def resumed(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
 
 def picked_game() -> Game:
     """Ask which game; where nobody sits at a terminal, the first."""
-    games = [find_game(name) for name in GAMES]
+    games = all_games()
     if not sys.stdin.isatty():
         return games[0]
     for number, game in enumerate(games, 1):

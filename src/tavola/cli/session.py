@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TextIO
 
-from ..bots import BOTS, DEFAULT, SECONDS, STRONGEST, find_bot
+from ..bots import SECONDS, STRONGEST, bots_for, check_bot, default_bot, find_bot
 from ..bots.hints import Hint, hints
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
-from ..core.match import Match
+from ..core.match import Event, Match
 from ..core.record import BOT_PREFIX
 from .saving import SavedGame, begin, resume
 from .terminal import headline, painted, shown_names
@@ -91,8 +91,7 @@ class Session:
             if command:
                 self.obey_before_throw(command)
                 return
-        self.match.throw()
-        self.tell()
+        self.witness(self.match.throw)
 
     def is_to_ask(self, seat: int) -> bool:
         """Whether a person presses Enter for this throw: not if their last word was just to throw again."""
@@ -116,9 +115,10 @@ class Session:
         """A bot chooses; the same position in the same game, the same choice."""
         level = self.players[seat - 1].removeprefix(BOT_PREFIX)
         # A file may name a bot that we do not have: its game goes on with one that we have.
-        bot = find_bot(level if level in BOTS else DEFAULT, self.stream)
-        self.match.play(bot.choose(self.match, seat, SECONDS).move, seat)
-        self.tell()
+        game = self.match.game
+        bot = find_bot(level if level in bots_for(game) else default_bot(game), self.stream)
+        move = bot.choose(self.match, seat, SECONDS).move
+        self.witness(lambda: self.match.play(move, seat))
 
     def person_moves(self, seat: int) -> None:
         """Ask a person for a move."""
@@ -140,8 +140,7 @@ class Session:
         """Make the move that a person means, if that is clear."""
         moves = matching(typed, self.match.legal(seat))
         if len(moves) == 1:
-            self.match.play(moves[0], seat)
-            self.tell()
+            self.witness(lambda: self.match.play(moves[0], seat))
         elif moves:
             self.say(which_one(moves))
         else:
@@ -153,11 +152,13 @@ class Session:
             self.say("this game is played without advice")
             return
         try:
-            options = find_bot(STRONGEST, self.stream).choose(self.match, seat, SECONDS).options
+            check_bot(self.match.game, STRONGEST)
+            moves = find_bot(STRONGEST, self.stream).choose(self.match, seat, SECONDS).moves
+            found = hints(self.match, seat, moves)
         except TavolaError as error:
             self.say(f"there is no advice for this game: {error}")
             return
-        self.say("\n".join(advice(hint, seat) for hint in hints(self.match, seat, options)))
+        self.say("\n".join(advice(hint, seat) for hint in found))
 
     # Commands
 
@@ -197,9 +198,9 @@ class Session:
         """Who sits there."""
         return self.match.players[seat - 1]
 
-    def tell(self) -> None:
-        """Say what just happened, and by whom."""
-        self.say(self.match.game.notation.happened(self.match))
+    def witness(self, act: Callable[[], Event]) -> None:
+        """Let something happen, and say what it was."""
+        self.say(self.match.tell(self.match.witness(act)))
 
     def say(self, text: str) -> None:
         """Print a line."""
@@ -286,10 +287,12 @@ def which_one(moves: list[str]) -> str:
 def advice(hint: Hint, seat: int) -> str:
     """A hint in two lines: the chance, the moves, and how it may end; then why."""
     rest = len(hint.moves) - MAX_EQUAL
-    moves = ", ".join(hint.moves[:MAX_EQUAL]) + (f" and {rest} more" if rest > 0 else "")
-    points = hint.points if hint.points and any(hint.points) else ()
+    moves = ", ".join(each.move for each in hint.moves[:MAX_EQUAL]) + (
+        f" and {rest} more" if rest > 0 else ""
+    )
+    points = hint.best.points if hint.best.points and any(hint.best.points) else ()
     end = f" (about {' : '.join(f'{each:.0f}' for each in points)} in the end)" if points else ""
-    return f"{100 * hint.chances[seat - 1]:3.0f}%  {moves}{end}\n      {hint.why}"
+    return f"{100 * hint.best.values[seat - 1]:3.0f}%  {moves}{end}\n      {hint.why}"
 
 
 def taken_back(move: str, lines: int) -> str:

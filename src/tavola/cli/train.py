@@ -61,7 +61,7 @@ def run(chosen: argparse.Namespace) -> int:
         seed=chosen.seed,
         workers=chosen.workers or num_cores(),
     )
-    out: Path = chosen.out or Path(f"{training.card['way']}.npz")
+    out: Path = chosen.out or Path(f"{training.card['variant']}.npz")
     kept = out.with_name(out.name + ".training")
     if kept.exists():
         training.resume(kept)
@@ -97,7 +97,7 @@ def train(training: "Training", kept: Path, chosen: argparse.Namespace) -> None:
     step = max(1, training.total // CHECKS)
     with tqdm(total=training.total, initial=training.games, unit="game", disable=None, leave=False) as bar:
         for progress in training.run():
-            bar.set_postfix_str(f"cross_entropy {progress.cross_entropy:.4f}")
+            bar.set_postfix_str(f"cross-entropy {progress.cross_entropy:.4f}")
             bar.update(progress.games - before)
             is_due = progress.games // step > before // step
             before = progress.games
@@ -137,7 +137,7 @@ def finish(training: "Training", out: Path, chosen: argparse.Namespace) -> None:
     found = verdict(training, FINAL * chosen.deals)
     show(training, chosen, found)
     knowledge = training.knowledge
-    knowledge.card |= {"tempered by": round(factor, 3), **card_of(training, found, FINAL * chosen.deals)}
+    knowledge.card |= {"temperature": round(1 / factor, 3), **card_of(training, found, FINAL * chosen.deals)}
     knowledge.save(out)
     if not chosen.json:
         print(f"{out}: {out.stat().st_size / 1000:,.0f} kB")

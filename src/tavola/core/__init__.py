@@ -5,9 +5,11 @@ from .errors import (
     BadMove,
     BadOptions,
     BadRecord,
+    BrokenGame,
     BuiltUpon,
     IllegalMove,
     MalformedMove,
+    MissingPart,
     NoMoreThrows,
     NothingToUndo,
     NotYourTurn,
@@ -15,9 +17,9 @@ from .errors import (
     UnknownGame,
 )
 from .game import Game, Result
-from .match import Event, Match
+from .match import Event, Happening, Match
 from .record import Record, read_records
-from .registry import GAMES, find_game
+from .registry import GAMES, all_games, find_game
 from .throw import Throw
 from .verifiable import DiceProof, VerifiableDice
 
@@ -26,14 +28,17 @@ __all__ = [
     "BadMove",
     "BadOptions",
     "BadRecord",
+    "BrokenGame",
     "BuiltUpon",
     "Dice",
     "DiceProof",
     "Event",
     "Game",
+    "Happening",
     "IllegalMove",
     "MalformedMove",
     "Match",
+    "MissingPart",
     "NoMoreThrows",
     "NotYourTurn",
     "NothingToUndo",
@@ -46,6 +51,7 @@ __all__ = [
     "Throw",
     "UnknownGame",
     "VerifiableDice",
+    "all_games",
     "find_game",
     "read_records",
 ]

@@ -14,7 +14,8 @@ from .kernel import kernel
 
 LINKED_MODULE = "rules"  # the module of a game's folder whose kernels these names stand for
 
-STARTS = 4  # the last four outcome ids of every game draw the first, second, third, fourth seat to start
+# At a table. The last so many outcome ids of every game draw who starts: the first seat, the second …
+MAX_SEATS = 4
 
 CHANCE = -1  # turn(): a throw is due
 OVER = -2  # turn(): the game has ended

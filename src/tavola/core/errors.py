@@ -13,6 +13,16 @@ class UnknownGame(TavolaError):
     code = "unknown-game"
 
 
+class BrokenGame(UnknownGame):
+    """A game is installed, but it cannot be loaded."""
+
+
+class MissingPart(TavolaError):
+    """A game lacks what is asked for: a workshop, a careful player, what bots see."""
+
+    code = "missing-part"
+
+
 class BadOptions(TavolaError):
     """An option, or the number of seats, that this game does not have."""
 

@@ -1,20 +1,22 @@
 """A game: its facts and its rules, under one small contract. Stateless; a ``Match`` is one playing of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from .contract import CHANCE, OVER, STARTS
-from .errors import BadOptions, IllegalMove, MalformedMove, NotYourTurn
+from .contract import CHANCE, MAX_SEATS, OVER
+from .errors import BadOptions, IllegalMove, MalformedMove, MissingPart, NotYourTurn
 from .kernel import State, seed_stream
 from .options import Option, resolve
 from .throw import Throw
 
 if TYPE_CHECKING:
-    from .match import Match
+    from .match import Event, Match
     from .picture import Markup, Part
     from .rules_page import Hint, Section
     from .theme import Theme
@@ -39,8 +41,8 @@ class Notation(Protocol):
     def question(self, state: Any, seat: int | None = None) -> str:
         """What is to be done now, a throw or a decision (that seat's, of several): a short sentence."""
 
-    def happened(self, match: "Match") -> str:
-        """What the last line of the log did: a sentence or two that name who did it."""
+    def happened(self, before: Any, event: "Event", after: Any, names: Sequence[str]) -> str:
+        """What a line of the log did to a position: a sentence or two that name who did it."""
 
     def reason(self, state: Any) -> str:
         """Why the winners won: a sentence that follows their names."""
@@ -53,7 +55,9 @@ class View(Protocol):
         """The position as SVG, as this seat sees it; without its style for a page that brings its own."""
 
     THEME: "Theme"  # of the picture, for a page that brings the style itself
+    TINT: tuple[str, str]  # the ground that a little board lies on, light and dark
     LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
+    HAS_WIDE_SIDE: bool  # whether the last of these columns needs more room than others do
 
     MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any will do
 
@@ -145,7 +149,6 @@ class Game:
     has_scores: bool
     rules: ModuleType  # the kernels of ``contract.py``, and what it asks for besides
     notation: Notation
-    workshop: str | None = None  # the module where boards are made, in games that have any
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -160,30 +163,43 @@ class Game:
         """How many outcome ids there are: 0 to this, less one."""
         return int(self.rules.NUM_OUTCOMES)
 
+    # Parts. Only rules and notation must be there; whoever needs another does without it.
+
+    def part(self, name: str) -> ModuleType | None:
+        """The module of that name in the game's folder, or None; imported when first asked for."""
+        return find_part(str(self.rules.__package__), name)
+
     @property
     def view(self) -> View:
-        """The module that draws; imported when first asked for."""
-        return cast(View, import_module(self.rules.__name__.replace(".rules", ".view")))
+        """What draws: the game's own view, or a plain one."""
+        return cast(View, self.part("view")) or plain_view(self)
 
     @property
     def rules_page(self) -> RulesPage:
-        """The module that explains the rules; imported when first asked for."""
-        return cast(RulesPage, import_module(self.rules.__name__.replace(".rules", ".rules_page")))
+        """What explains the rules: the game's own page, or what its facts say."""
+        return cast(RulesPage, self.part("rules_page")) or plain_rules_page(self)
 
     @property
     def policy(self) -> Policy:
-        """The module that plays carefully; imported when first asked for."""
-        return cast(Policy, import_module(self.rules.__name__.replace(".rules", ".policy")))
+        """The module that plays carefully."""
+        return cast(Policy, self.needed("policy"))
 
     @property
     def features(self) -> Features:
-        """The module that says what a bot sees; imported when first asked for."""
-        return cast(Features, import_module(self.rules.__name__.replace(".rules", ".features")))
+        """The module that says what a bot sees."""
+        return cast(Features, self.needed("features"))
 
     @property
     def advice(self) -> Advice:
-        """The module that gives reasons for moves; imported when first asked for."""
-        return cast(Advice, import_module(self.rules.__name__.replace(".rules", ".advice")))
+        """The module that gives reasons for moves."""
+        return cast(Advice, self.needed("advice"))
+
+    def needed(self, name: str) -> ModuleType:
+        """A part that what is asked for cannot do without."""
+        part = self.part(name)
+        if part is None:
+            raise MissingPart(f"{self.title} has no {name}.py")
+        return part
 
     @property
     def folder(self) -> Path:
@@ -268,7 +284,7 @@ class Game:
         if not self.is_chance(state):
             raise NotYourTurn(f"no throw is due: {self.awaited(state)}")
         dice, ways = self.rules.dice(state), self.rules.ways(state)
-        first_start = self.num_outcomes - STARTS - 1
+        first_start = self.num_outcomes - MAX_SEATS - 1
         starts = () if dice else tuple(self.rules.outcome(state, w) - first_start for w in range(ways))
         return Throw(dice, ways, self.faces, starts)
 
@@ -315,6 +331,28 @@ class Game:
             return f"seat {seat} is to throw" if seat else "the starting player is to be drawn"
         seats = self.actors(state)
         return f"seat {seats[0]} is to decide" if len(seats) == 1 else f"seats {seats} are to decide"
+
+
+@cache
+def find_part(package: str, name: str) -> ModuleType | None:
+    """A module of a game's package, or None if the package has no such module."""
+    return import_module(f"{package}.{name}") if package and find_spec(f"{package}.{name}") else None
+
+
+@cache
+def plain_view(game: Game) -> View:
+    """A view made of what every game has."""
+    from .plain_view import PlainView
+
+    return PlainView(game)
+
+
+@cache
+def plain_rules_page(game: Game) -> RulesPage:
+    """A rules page made of what every game has."""
+    from .rules_page import PlainRulesPage
+
+    return PlainRulesPage(game)
 
 
 def seats_of(mask: int) -> tuple[int, ...]:

@@ -6,10 +6,10 @@ from one source. A module is such a contract if its ``LINKED_MODULE`` names a mo
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from .game import find_part
 from .kernel import NATIVE_MARK, NO_INLINE_MARK, State, is_kernel
 
 Kernel = Callable[..., Any]
@@ -41,8 +41,9 @@ class Linker:
         """What stands for a value in a linked namespace."""
         if not is_kernel(value):
             return self.constant(value)
-        if LINKED_MODULE in value.__globals__:
-            value = getattr(self.sibling(value.__globals__[LINKED_MODULE]), value.__name__)
+        part = self.sibling(value.__globals__[LINKED_MODULE]) if LINKED_MODULE in value.__globals__ else None
+        if part is not None:  # else the contract's own kernel stands
+            value = getattr(part, value.__name__)
         if value.__globals__ is not home:
             return self.namespace(value.__globals__)[value.__name__]
         if hasattr(value, NATIVE_MARK):
@@ -50,9 +51,9 @@ class Linker:
         twin = FunctionType(value.__code__, self.namespaces[id(home)], value.__name__)
         return self.function(twin, hasattr(value, NO_INLINE_MARK))
 
-    def sibling(self, name: str) -> ModuleType:
-        """The module of that name next to the rules."""
-        return import_module(self.rules.__name__.removesuffix("rules") + name)
+    def sibling(self, name: str) -> ModuleType | None:
+        """The module of that name next to the rules, if there is one."""
+        return self.rules if name == "rules" else find_part(str(self.rules.__package__), name)
 
     def constant(self, value: Any) -> Any:
         """A value that is no kernel."""

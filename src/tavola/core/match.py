@@ -1,6 +1,6 @@
 """One game being played. A match is the only authority: it checks, applies, and keeps the log."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from .dice import Dice, SeededDice
@@ -8,10 +8,13 @@ from .errors import BadOptions, BuiltUpon, MalformedMove, NothingToUndo, NotYour
 from .game import Game, Result
 from .kernel import State
 from .registry import find_game
-from .throw import Throw
+from .throw import SEATS, Throw
 
 if TYPE_CHECKING:
     from .record import Record
+
+
+WHO = ("*", *SEATS)  # how a line of a log can begin
 
 
 class Event(NamedTuple):
@@ -26,6 +29,19 @@ class Event(NamedTuple):
     def line(self) -> str:
         """The line as the record writes it."""
         return f"{self.seat or '*'} {self.text}"
+
+    @property
+    def is_roll(self) -> bool:
+        """Whether dice have fallen; the draw of a first seat is none."""
+        return self.seat == 0 and self.text.startswith("roll ")
+
+
+class Happening(NamedTuple):
+    """An event between two positions: all that is needed to tell what it did."""
+
+    before: State
+    event: Event
+    after: State
 
 
 class Match:
@@ -93,7 +109,7 @@ class Match:
     def last_throw(self) -> tuple[int, ...]:
         """The dice as they last fell, as faces 1 to 6; empty before the first throw."""
         for event in reversed(self.events):
-            if event.seat == 0 and event.text.startswith("roll "):
+            if event.is_roll:
                 return tuple(self.game.faces.index(face) + 1 for face in event.text.split(" ")[1:])
         return ()
 
@@ -117,20 +133,29 @@ class Match:
         """The dice fall: as the match's source has them, or as the text says (``roll 3 4``)."""
         throw = self.game.throw(self.state)
         way = self.dice.way(self.num_throws, throw) if text is None else throw.parse(text)
-        self.apply_throw(throw, way)
-        return self.events[-1]
+        return self.apply_throw(throw, way)
 
-    def apply_throw(self, throw: Throw, way: int) -> None:
+    def apply_throw(self, throw: Throw, way: int) -> Event:
         """Carry out a throw."""
         thrower = self.game.thrower(self.state) or 0
         self.game.apply_chance(self.state, self.game.outcome(self.state, way))
         self.events.append(Event(0, way, throw.text(way), thrower))
         self.num_throws += 1
+        return self.events[-1]
+
+    def witness(self, act: Callable[[], Event]) -> Happening:
+        """Let something happen to this match, and remember how it was before and after."""
+        before = self.state.copy()
+        return Happening(before, act(), self.state.copy())
+
+    def tell(self, happening: Happening) -> str:
+        """What happened, in a sentence or two."""
+        return self.game.notation.happened(*happening, self.players)
 
     def push(self, line: str) -> Event:
         """Carry out a line of a log: ``2 place c4`` or ``* roll 3 4``."""
         who, space, what = line.partition(" ")
-        if not space or who not in ("*", "1", "2", "3", "4"):
+        if not space or who not in WHO:
             raise MalformedMove(
                 f"{line!r} is no line of a log: expected a seat or *, a space, and what was done"
             )
@@ -197,10 +222,13 @@ class Match:
     def replay(self, events: Iterable[Event]) -> None:
         """Carry out events that were legal once."""
         for event in events:
-            if event.seat:
-                self.act(event.seat, event.number)
-            else:
-                self.apply_throw(self.game.throw(self.state), event.number)
+            self.repeat(event)
+
+    def repeat(self, event: Event) -> Event:
+        """Carry out an event that was legal once."""
+        if event.seat:
+            return self.act(event.seat, event.number)
+        return self.apply_throw(self.game.throw(self.state), event.number)
 
     def clone(self) -> Self:
         """A match of its own in the same position, with the same source of dice."""

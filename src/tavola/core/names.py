@@ -3,12 +3,8 @@
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from .language import both
-
-if TYPE_CHECKING:
-    from .match import Match
 
 JOINERS = "\u200c\u200d"  # a part of words in some scripts, and of emoji
 
@@ -26,9 +22,9 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if runs_left else name
 
 
-def name_of(match: "Match", seat: int) -> str:
-    """Who sits on a seat, 1 to 4, for a sentence."""
-    return isolated(tidy(match.players[seat - 1]))
+def name_of(names: Sequence[str], seat: int) -> str:
+    """Who of these sits on a seat, from 1 on, for a sentence."""
+    return isolated(tidy(names[seat - 1]))
 
 
 def joined(names: Sequence[str], *, briefly: bool = False) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .game import Game
+from .language import N_
 from .match import Match
 
 PLAYERS = ("Ada", "Bruno", "Mei", "Leo")  # who plays in the examples
@@ -30,13 +31,14 @@ class Example:
     steps: tuple[Step, ...]
     before: str = ""  # the lines that lead to the first step
     seats: int = 2
-    options: Mapping[str, Any] = field(default_factory=lambda: {"first": 1})
+    options: Mapping[str, Any] = field(default_factory=dict)
     seat: int | None = None  # whose side of the table is seen; None for that of who is to act
     parts: tuple[str, ...] = ()  # of the picture; none for all of it
 
     def match(self, game: Game, step: int) -> Match:
-        """The position after a step, the first of which is 0."""
-        match = Match(game, options=self.options, players=PLAYERS[: self.seats])
+        """The position after a step, the first of which is 0. Unless it is named, the first seat begins."""
+        usual = {"first": 1} if any(option.name == "first" for option in game.options) else {}
+        match = Match(game, options={**usual, **self.options}, players=PLAYERS[: self.seats])
         for lines in (self.before, *(each.lines for each in self.steps[: step + 1])):
             for line in lines_of(lines):
                 match.push(line)
@@ -66,3 +68,16 @@ class Hint(NamedTuple):
 def lines_of(text: str) -> list[str]:
     """The lines of a log that was written with semicolons."""
     return [line for line in (part.strip() for part in text.split(";")) if line]
+
+
+class PlainRulesPage:
+    """The page of a game that has none of its own: its goal, its moves and its options."""
+
+    def __init__(self, game: Game):
+        self.OPTIONS: Mapping[str, str] = {option.name: option.help for option in game.options}
+        self.RULINGS: tuple[str, ...] = ()
+        self.FIRST_TURN: tuple[Hint, ...] = ()
+        moves = Section("moves", N_("What you can do"), (game.notation.MOVES,))
+        options = Section("options", N_("What you can agree on"), points=tuple(self.OPTIONS.values()))
+        goal = Section("goal", N_("How to win"), (game.tagline, game.goal))
+        self.SECTIONS: tuple[Section, ...] = (goal, moves, options) if game.options else (goal, moves)

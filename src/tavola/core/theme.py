@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from .contract import MAX_SEATS
+
+PLAYERS = range(1, MAX_SEATS + 1)
 NAME_SIZE = 14.5  # of a player's name, in units of the drawing
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -85,6 +88,10 @@ DARK = {
     "piece-rim": "rgba(255,246,230,.62)",
 }
 
+# What pictures have for who plays: letters beside a board, rings around what can be touched, corners around
+# the last move. In a little picture they are nothing but dust.
+FINE_MARKS = (".axis", ".ring", ".corners")
+
 # Selector and looks of what is drawn here.
 RULES = {
     "text": "font-family:var(--font-ui);fill:var(--ink)",
@@ -94,7 +101,10 @@ RULES = {
     ".face": "fill:var(--fill);stroke:var(--piece-rim,var(--edge));stroke-width:1.4",
     ".lines": "fill:none;stroke:var(--mark);stroke-width:3.3;stroke-linecap:round",
     ".dots": "stroke:var(--mark);stroke-width:5.5;stroke-linecap:round",
-    **{f".p{n}": f"--fill:var(--p{n});--edge:var(--p{n}-edge);--mark:var(--p{n}-ink)" for n in (1, 2, 3, 4)},
+    **{
+        f".p{n}": f"--fill:var(--p{n});--edge:var(--p{n}-edge);--mark:var(--p{n}-ink)"
+        for n in range(1, MAX_SEATS + 1)
+    },
     ".tile": "fill:var(--paper-2);stroke:var(--line)",
     ".on .tile": "fill:var(--paper);stroke:var(--ink);stroke-width:2",
     ".pointer": "fill:var(--ink)",

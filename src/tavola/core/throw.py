@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from .contract import MAX_SEATS
 from .errors import IllegalMove, MalformedMove
 
 SIDES = 6
+SEATS = tuple(str(seat + 1) for seat in range(MAX_SEATS))  # as a draw is written
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Throw:
 
     def parse_start(self, text: str, written: list[str]) -> int:
         """The way of a drawn starting player."""
-        if len(written) != 1 or written[0] not in ("1", "2", "3", "4"):
+        if len(written) != 1 or written[0] not in SEATS:
             raise MalformedMove(f"{text!r} is no draw: expected {self.expected}")
         if int(written[0]) not in self.starts:
             raise IllegalMove(f"{text!r} cannot be drawn: expected {self.expected}")

@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..bots import AT_TABLES, DEFAULT
-from ..bots.titles import TITLES, Title
+from ..bots import bots_at_tables, default_bot, has_hints
+from ..bots.titles import Title, offered
 from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
 from ..core.options import Option
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from . import seating
 from .guard import is_loopback
 from .messages import UNREADABLE, NameText, Word
@@ -127,10 +127,8 @@ async def post_carry(service: Service, request: Request) -> Response:
 async def get_games(service: Service, request: Request) -> Response:
     """The games, what can be agreed on in each, and the bots."""
     with speaking(request.state.visit.language):
-        games = [game_told(find_game(name)) for name in GAMES]
-        levels = [level_told(level) for level in TITLES.values()]
-    told = {"games": games, "levels": levels, "usual_level": DEFAULT, "bots": list(AT_TABLES)}
-    return reply(service, request, told)
+        games = [game_told(game) for game in all_games()]
+    return reply(service, request, {"games": games})
 
 
 def level_told(level: Title) -> dict[str, str]:
@@ -149,6 +147,10 @@ def game_told(game: Game) -> dict[str, Any]:
         "minutes": game.minutes,
         "seats": game.seats,
         "options": options,
+        "levels": [level_told(level) for level in offered(game)],
+        "usual_level": default_bot(game),
+        "bots": bots_at_tables(game),
+        "has_hints": has_hints(game),
     }
 
 

@@ -27,7 +27,7 @@ from ..core.picture import (
     separate,
 )
 from ..core.registry import find_game
-from ..core.theme import DARK, LIGHT, tokens
+from ..core.theme import DARK, FINE_MARKS, LIGHT, tokens
 
 THEMES = ("light", "dark")
 BOARD = "board"  # the part of a picture that is shown
@@ -37,10 +37,9 @@ MARGIN = 28  # around the board; the dice reach into it
 NUM_DICE = 3
 DIE_SIZE = 58
 DIE_STEP = 66
-# At this size letters beside a board are nothing but dust; and nobody is to touch anything.
 QUIET = (
-    ".tavola .axis,.tavola .ring,.tavola .corners{display:none}"
-    ".tavola .lying{filter:drop-shadow(0 4px 5px rgba(0,0,0,.35))}"
+    ",".join(f".tavola {mark}" for mark in FINE_MARKS)
+    + "{display:none}.tavola .lying{filter:drop-shadow(0 4px 5px rgba(0,0,0,.35))}"
 )
 
 
@@ -93,11 +92,11 @@ def bare(die: ET.Element) -> Markup:
 
 def standing_alone(game: Game, board: Part, dice: Sequence[Markup], theme: str) -> Markup:
     """The board as a picture with its style and all that it draws more than once; the dice at its corner."""
-    looks = game.view.THEME
-    palette = {**LIGHT, **looks.light}
+    own = game.view.THEME
+    palette = {**LIGHT, **own.light}
     if theme == "dark":
-        palette |= {**DARK, **looks.dark}
-    style = f".tavola{{{tokens(palette)}}}{looks.css()}{QUIET}"
+        palette |= {**DARK, **own.dark}
+    style = f".tavola{{{tokens(palette)}}}{own.css()}{QUIET}"
     right, top = WIDTH + MARGIN - 6 - DIE_SIZE, board.height + MARGIN - 6 - DIE_SIZE
     lying = [
         element("g", die, transform=at(right - DIE_STEP * place, top, DIE_SIZE / SQUARE))

@@ -19,7 +19,7 @@ from typing import cast
 
 import msgspec
 
-from ..bots import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Option, find_bot
+from ..bots import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, ScoredMove, find_bot
 from ..core.match import Match
 from ..core.record import Record
 from .bot_readiness import is_compiled
@@ -102,21 +102,22 @@ class BotPool:
         self.num_answers += 1
         return answer.move
 
-    async def think(self, match: Match, seat: int, seconds: float = SECONDS) -> list[Option]:
+    async def think(self, match: Match, seat: int, seconds: float = SECONDS) -> tuple[ScoredMove, ...]:
         """What the strongest bot thinks of a seat's moves, the best first; nothing if no answer comes.
 
         The bots at the tables go first: where several requests wait already, this one does not.
         """
         request = self.request(match, seat, STRONGEST, seconds)
         if self.num_waiting >= self.patience.max_hints:
-            return []
+            return ()
         try:
-            options = options_in(await self.ask(request), match)
+            answer = await self.ask(request)
+            check_figures(answer, match)
         except Failed as failed:
             logger.info("no hint: %s", failed.reason)
-            return []
+            return ()
         self.num_hints += 1
-        return options
+        return answer.moves
 
     async def close(self) -> None:
         """End all workers, and wait until they are gone. Requests under way are answered by the fallback."""
@@ -187,7 +188,7 @@ class Worker:
             raise Failed("pausing")
         try:
             answer = read_answer(await self.ask(request), request.number)
-            if not {answer.move, *(thought.move for thought in answer.moves)} <= set(request.moves):
+            if not {answer.move, *(each.move for each in answer.moves)} <= set(request.moves):
                 raise Failed("illegal")
         except Failed as failed:
             self.judge(failed)
@@ -366,21 +367,12 @@ class Problem(msgspec.Struct):
     code: str
 
 
-class Thought(msgspec.Struct):
-    """What a bot thinks of a move."""
-
-    move: str
-    values: tuple[float, ...]
-    play: int
-    points: tuple[float, ...] | None = None
-
-
 class Answer(msgspec.Struct):
     """What a worker answers, as far as it matters here."""
 
     id: int | None = None
     move: str = ""
-    moves: tuple[Thought, ...] = ()
+    moves: tuple[ScoredMove, ...] = ()
     error: Problem | None = None
 
 
@@ -411,12 +403,11 @@ def read_answer(line: bytes, number: int) -> Answer:
     return answer
 
 
-def options_in(answer: Answer, match: Match) -> list[Option]:
-    """The thoughts in an answer; raises Failed if they are not about all seats."""
+def check_figures(answer: Answer, match: Match) -> None:
+    """Raise Failed, unless what an answer says of each move is about all seats."""
     figures = [row for each in answer.moves for row in (each.values, each.points) if row is not None]
     if any(len(row) != match.seats for row in figures):
         raise Failed("nonsense")
-    return [Option(each.move, each.values, each.points, each.play) for each in answer.moves]
 
 
 def worker_environment() -> dict[str, str]:

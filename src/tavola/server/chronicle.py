@@ -1,47 +1,59 @@
 """The last events of a game in words, in every language that somebody at the table reads."""
 
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+
 from ..core.language import speaking
-from ..core.match import Match
+from ..core.match import Happening, Match
 from .messages import EventMessage
 
 KEPT = 12  # events
 
 
+@dataclass
+class Entry:
+    """What happened, and how it was told so far."""
+
+    happening: Happening
+    told: dict[str, EventMessage] = field(default_factory=dict)  # by language
+
+
 class Chronicle:
-    """Sentences for the last events. One can be said only when it has just happened."""
+    """The last events of a match, as long as somebody reads them."""
 
     def __init__(self) -> None:
-        self.said: dict[str, list[EventMessage]] = {}  # language -> the last events, oldest first
+        self.entries: deque[Entry] | None = None  # oldest first; None while nobody reads
 
-    def copy(self) -> "Chronicle":
-        """One that can go its own way."""
-        twin = Chronicle()
-        twin.said = {language: list(told) for language, told in self.said.items()}
-        return twin
-
-    def add(self, match: Match) -> None:
-        """Tell the event that has just happened."""
-        for language, told in self.said.items():
-            told.append(in_words(match, language))
-            del told[:-KEPT]
+    def add(self, happenings: Iterable[Happening]) -> None:
+        """Go on, if somebody reads."""
+        if self.entries is not None:
+            self.entries.extend(map(Entry, happenings))
 
     def forget(self) -> None:
-        """Begin again: the log has become another."""
-        self.said = {}
+        """The log has become another, names have changed, or nobody reads any more."""
+        self.entries = None
 
-    def told(self, match: Match, language: str) -> list[EventMessage]:
-        """The last events in a language; gone through once more if nobody has read it so far."""
-        if language not in self.said:
-            start = max(0, len(match.events) - KEPT)
-            earlier, told = match.at(start), []
-            for event in match.events[start:]:
-                earlier.replay([event])
-                told.append(in_words(earlier, language))
-            self.said[language] = told
-        return self.said[language]
+    def read(self, match: Match, language: str) -> list[EventMessage]:
+        """The last events in a language."""
+        if self.entries is None:
+            self.entries = deque(map(Entry, last_of(match)), maxlen=KEPT)
+        for entry in self.entries:
+            if language not in entry.told:
+                entry.told[language] = in_words(match, entry.happening, language)
+        return [entry.told[language] for entry in self.entries]
 
 
-def in_words(match: Match, language: str) -> EventMessage:
-    """The last event in a language."""
+def last_of(match: Match) -> list[Happening]:
+    """The last events of a match, gone through once more."""
+    start = max(0, len(match.events) - KEPT)
+    earlier = match.at(start)
+    return [earlier.witness(partial(earlier.repeat, event)) for event in match.events[start:]]
+
+
+def in_words(match: Match, happening: Happening, language: str) -> EventMessage:
+    """What happened, in a language."""
+    event = happening.event
     with speaking(language):
-        return EventMessage(line=match.events[-1].line, words=match.game.notation.happened(match))
+        return EventMessage(line=event.line, words=match.tell(happening), is_roll=event.is_roll)

@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..bots import DEFAULT
-from ..bots.titles import TITLES
+from ..bots import default_bot, has_hints
+from ..bots.titles import offered
 from ..core.game import Game
 from ..core.language import _
 from ..core.options import Option
@@ -37,13 +37,16 @@ class Level(NamedTuple):
     is_chosen: bool
 
 
-def levels() -> list[Level]:
-    """All levels, the weakest first."""
-    return [Level(each.name, _(each.title), _(each.about), each.name == DEFAULT) for each in TITLES.values()]
+def levels(game: Game) -> list[Level]:
+    """The bots to choose among in a game, the weakest first."""
+    usual = default_bot(game)
+    return [Level(each.name, _(each.title), _(each.about), each.name == usual) for each in offered(game)]
 
 
-def hints_question() -> Question:
-    """Whether there are hints at the table."""
+def hints_question(game: Game) -> Question | None:
+    """Whether there are hints at the table; nothing where nobody could give any."""
+    if not has_hints(game):
+        return None
     return question("has_hints", _("Hints during the game?"), (True, False), {True: _("Yes"), False: _("No")})
 
 

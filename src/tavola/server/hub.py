@@ -48,6 +48,7 @@ class OpenTable:
             self.room.changed()
         if self.swept_version == self.room.version:
             self.states.forget()
+            self.room.chronicle.forget()
         self.swept_version = self.room.version
         self.room.presence.forget_all_but(persons_of(self.room.table))
 

@@ -5,9 +5,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ..bots.hints import Hint
+from ..core.contract import MAX_SEATS
 from .table import Kind, Pace
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=4)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 MoveText = Annotated[str, msgspec.Meta(max_length=100)]
 Moves = Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=32)]
@@ -199,6 +201,7 @@ class EventMessage(msgspec.Struct, kw_only=True):
 
     line: str
     words: str
+    is_roll: bool  # dice have fallen
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -256,22 +259,13 @@ class Trial(msgspec.Struct, tag_field="type", tag="trial", kw_only=True):
     asked: Asked | None  # what could follow; None if nothing of this seat's
 
 
-class HintMessage(msgspec.Struct, kw_only=True):
-    """Moves that come to the same, and what is to be said for them."""
-
-    moves: list[str]
-    chance: float  # of this seat, to win
-    points: float | None  # of this seat, in the end, in games with points
-    why: str
-
-
 class Hints(msgspec.Struct, tag_field="type", tag="hints", kw_only=True):
     """The answer to ``hint``, the best first."""
 
     id: int
     ply: int
     seat: int
-    hints: list[HintMessage]
+    hints: list[Hint]
     is_warming_up: bool
 
 

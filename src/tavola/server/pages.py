@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ..core.game import Game
 from ..core.language import _, languages, ngettext, own_name, speaking
-from ..core.registry import GAMES, find_game
+from ..core.registry import GAMES, all_games, find_game
 from .api import PICTURE_POLICY
 from .boards import THEMES, little_board
 from .forms import (
@@ -96,11 +96,10 @@ def page(
 
 async def home(service: Service, request: Request) -> Mapping[str, Any]:
     """The games, one's own tables, and those that wait for somebody."""
-    games = [find_game(name) for name in GAMES]
+    games = all_games()
     return {
         "games": games,
         "setups": {game.id: setup_of(game) for game in games},
-        "levels": levels(),
         "max_name": MAX_NAME,
         "words": home_words(),
         **await fresh(service, request),
@@ -113,7 +112,8 @@ def setup_of(game: Game) -> dict[str, Any]:
         "opponents": opponents_question(game),
         "companions": companions_question(game),
         "invitation": invitation_questions(game),
-        "hints": hints_question(),
+        "hints": hints_question(game),
+        "levels": levels(game),
         "options": option_questions(game),
     }
 
@@ -139,7 +139,7 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "table_id": found.table.id,
         "definitions": Markup(game.view.definitions()),  # noqa: S704
         "hints": [{"text": _(hint.sentence), "target": hint.target} for hint in game.rules_page.FIRST_TURN],
-        "levels": [level._asdict() for level in levels()],
+        "levels": [level._asdict() for level in levels(game)],
         "words": table_words(),
     }
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ..bots.titles import TITLES
+from ..bots.titles import title_of
 from ..core.language import _, speaking
 from ..core.match import Match
 from ..core.picture import separate
@@ -101,7 +101,7 @@ def state_for(room: Room, person: str, language: str, picture: Callable[[int | N
         is_throw=match.is_chance,
         heading=heading(room),
         asked=[asked(match, seat, room.table.is_sealed) for seat in own] if is_running(room) else [],
-        events=room.chronicle.told(match, language),
+        events=room.chronicle.read(match, language),
         last_throw=list(match.last_throw),
         outcome=outcome(match),
         parts=picture(viewing_seat(match, own), language),
@@ -166,7 +166,7 @@ def seat_message(room: Room, number: int, person: str) -> SeatMessage:
         kind=seat.kind,
         name=seat.name,
         bot=seat.bot,
-        level=_(TITLES[seat.bot].title) if seat.bot in TITLES else "",
+        level=_(title_of(seat.bot)) if seat.bot else "",
         is_yours=bool(person) and is_of(seat, person),
         is_here=seat.kind == "person" and away_s is None,
         has_left=seat.has_left,

@@ -9,10 +9,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from copy import deepcopy
+from functools import partial
 from time import time
 from typing import Protocol
 
-from ..core.match import Match
+from ..core.match import Happening, Match
 from ..core.verifiable import VerifiableDice
 from . import seating
 from .chronicle import Chronicle
@@ -48,11 +49,11 @@ class Room:
         self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
         self.on_change: Callable[[], None] = lambda: None
-        self.begin(lines)
+        self.set_up(lines)
 
     # The match
 
-    def begin(self, lines: Iterable[str]) -> None:
+    def set_up(self, lines: Iterable[str]) -> None:
         """Set the match up, and play what was played."""
         self.chronicle = Chronicle()
         stream = list(lines)
@@ -77,12 +78,8 @@ class Room:
 
     async def make_moves(self, seat: int, moves: list[str]) -> None:
         """Make moves that the seat may make; the caller holds the lock."""
-        trial, chronicle = self.match.clone(), self.chronicle.copy()
-        lines = []
-        for move in moves:
-            lines.append(trial.play(move, seat).line)
-            chronicle.add(trial)
-        await self.commit(trial, chronicle, lines)
+        trial = self.match.clone()
+        await self.commit(trial, [trial.witness(partial(trial.play, move, seat)) for move in moves])
 
     async def throw(self, person: str, command: Throw) -> None:
         """A person throws."""
@@ -95,10 +92,8 @@ class Room:
     async def roll(self) -> None:
         """The dice fall; the caller holds the lock."""
         self.require(self.table.is_sealed, "no-contribution")
-        trial, chronicle = self.match.clone(), self.chronicle.copy()
-        line = trial.throw().line
-        chronicle.add(trial)
-        await self.commit(trial, chronicle, [line])
+        trial = self.match.clone()
+        await self.commit(trial, [trial.witness(trial.throw)])
 
     async def undo(self, person: str, command: Undo) -> None:
         """A person takes a decision back. Not after the end, when the dice are no secret any more."""
@@ -107,7 +102,9 @@ class Room:
             self.require(self.is_unmoved(command.seat, command.ply), "stale")
             trial = self.match.clone()
             trial.undo(command.seat)
-            await self.commit(trial, Chronicle(), [f"{command.seat} {UNDO}"])
+            await self.append(trial, [f"{command.seat} {UNDO}"])
+            self.chronicle.forget()
+            self.changed()
 
     def tried(self, person: str, command: Try | AskHint) -> Match:
         """The match as it would be after some moves."""
@@ -151,8 +148,14 @@ class Room:
         since = list(self.recent)[len(self.recent) - num_since :]
         return all(line[0] not in ("*", str(seat)) and not is_undo(line) for line in since)
 
-    async def commit(self, trial: Match, chronicle: Chronicle, lines: list[str]) -> None:
-        """Keep new lines, then take them over, then tell."""
+    async def commit(self, trial: Match, happenings: list[Happening]) -> None:
+        """Keep what happened, then take it over, then tell."""
+        await self.append(trial, [happening.event.line for happening in happenings])
+        self.chronicle.add(happenings)
+        self.changed()
+
+    async def append(self, trial: Match, lines: list[str]) -> None:
+        """Keep new lines, then take over the match that they lead to."""
         self.attempted = (self.ply, lines)
         try:
             await self.store.append(self.table.id, self.ply, lines, standing_of(trial), time())
@@ -160,11 +163,10 @@ class Room:
             self.require(await self.store.table(self.table.id) is not None, "no-such-table")
             await self.catch_up()
             raise Refused("stale") from None
-        self.match, self.chronicle = trial, chronicle
+        self.match = trial
         self.ply += len(lines)
         self.recent.extend(lines)
         self.is_ours = True
-        self.changed()
 
     # What others did
 
@@ -194,18 +196,17 @@ class Room:
         # A command whose client was lost half-way may have been kept all the same.
         self.is_ours = self.attempted == (self.ply, lines)
         if any(is_undo(line) for line in lines):
-            self.begin(await self.store.lines(self.table.id))
+            self.set_up(await self.store.lines(self.table.id))
         else:
             self.follow(lines)
         self.changed()
 
     def follow(self, lines: list[str]) -> None:
         """Carry out lines that another process has written."""
-        trial, chronicle = self.match.clone(), self.chronicle.copy()
-        for line in lines:
-            trial.push(line)
-            chronicle.add(trial)
-        self.match, self.chronicle = trial, chronicle
+        trial = self.match.clone()
+        happenings = [trial.witness(partial(trial.push, line)) for line in lines]
+        self.match = trial
+        self.chronicle.add(happenings)
         self.ply += len(lines)
         self.recent.extend(lines)
 

@@ -14,7 +14,7 @@ from ..core import picture
 from ..core.game import Game
 from ..core.language import _, languages, speaking
 from ..core.match import Match
-from ..core.registry import GAMES, find_game
+from ..core.registry import GAMES, all_games, find_game
 from ..core.rules_page import Example
 from .pages import Page, page
 from .refusals import Refused
@@ -40,7 +40,7 @@ def routes(service: Service) -> list[Route]:
 
 async def index(service: Service, request: Request) -> Mapping[str, Any]:
     """All games."""
-    return {"games": [find_game(name) for name in GAMES], "asked": asked(request)}
+    return {"games": all_games(), "asked": asked(request)}
 
 
 def asked(request: Request) -> str:
@@ -61,7 +61,7 @@ async def rules(service: Service, request: Request) -> Mapping[str, Any]:
     examples = [example for section in game.rules_page.SECTIONS for example in section.examples]
     return {
         "game": game,
-        "others": [find_game(name) for name in GAMES if name != game.id],
+        "others": [other for other in all_games() if other is not game],
         "first_turn": game.rules_page.FIRST_TURN,
         "sections": game.rules_page.SECTIONS,
         "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples},  # noqa: S704

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..bots import AT_TABLES, DEFAULT
+from ..bots import bots_at_tables, default_bot, has_hints
+from ..core.contract import MAX_SEATS
 from ..core.registry import find_game
 from ..core.verifiable import new_secret
 from .messages import NameText, Word
@@ -35,7 +36,7 @@ class TableWish(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What a new table should be."""
 
     game: Word
-    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=4)]
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=MAX_SEATS)]
     options: dict[str, Any] = {}
     is_listed: bool = False
     pace: Pace = "live"
@@ -54,7 +55,7 @@ def make(wish: TableWish, person: str, name: str, now_s: float) -> Table:
     options = game.agree(len(wish.seats), game.draw_options(len(wish.seats), wish.options, seed))
     table = Table(new_table_id(), game.id, options, [], person, new_secret(), now_s)
     table.is_listed, table.pace, table.grace_s = wish.is_listed, wish.pace, wish.grace_s
-    table.has_hints = wish.has_hints
+    table.has_hints = wish.has_hints and has_hints(find_game(table.game))
     for wanted in wish.seats:
         table.seats.append(Seat())
         if wanted.kind == "person":
@@ -102,7 +103,7 @@ def set_occupant(table: Table, person: str, number: int, kind: str, bot: str) ->
 
 def put_bot(table: Table, number: int, bot: str) -> None:
     """Give a seat to a bot."""
-    level = known_bot(bot)
+    level = known_bot(table, bot)
     table.seats[number - 1] = Seat("bot", free_name(table, BOT_NAMES[number - 1]), bot=level)
 
 
@@ -145,7 +146,7 @@ def let_bot_play(table: Table, person: str, number: int, bot: str, *, is_away: b
     require(table.is_started, "not-started")
     require(any(not other.has_left for other in table.seats if is_of(other, person)), "foreign-seat")
     require(not is_of(seat, person) and is_away, "not-away")
-    seat.bot = known_bot(bot)
+    seat.bot = known_bot(table, bot)
 
 
 def come_back(table: Table, person: str) -> bool:
@@ -205,11 +206,12 @@ def own_seat(table: Table, person: str, number: int) -> Seat:
     return seat
 
 
-def known_bot(name: str) -> str:
-    """A level that there is; without one, the usual."""
-    level = name or DEFAULT
-    require(level in AT_TABLES, "unknown-bot")
-    return level
+def known_bot(table: Table, name: str) -> str:
+    """A bot that plays the table's game; without a name, the usual."""
+    game = find_game(table.game)
+    bot = name or default_bot(game)
+    require(bot in bots_at_tables(game), "unknown-bot")
+    return bot
 
 
 def free_name(table: Table, name: str) -> str:

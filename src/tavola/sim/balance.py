@@ -1,12 +1,10 @@
 """Boards played alone by a game's fixed policy: how soon the goal is reached, and how.
 
-Works for any game with a workshop (``Game.workshop``), through the few names of ``Workshop``.
+Works for any game that has a workshop, through the few names of ``Workshop``.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from math import sqrt
 from threading import local
 from typing import Any, Protocol, cast
@@ -20,9 +18,10 @@ from .summary import Z95, Spread
 
 BATCH = 1000  # games at a time
 CAP = 500  # turns, after which a game is left without reaching the goal
-TURNS, IDLE, COMPLETE, TREASURE = "turns", "idle", "complete", "treasure"
+TURNS = "turns"  # the figure that every workshop has: how many to the goal
 
 Progress = Callable[[int], object]  # so many more games are done
+Figures = Mapping[str, Spread]  # what games on one board come to, by the workshop's names
 
 
 class Player(Protocol):
@@ -36,8 +35,7 @@ class Workshop(Protocol):
     """What a game's workshop offers. Boards are texts."""
 
     LETTERS: str  # the game's own boards
-    FIGURES: tuple[str, ...]  # the columns of a player's rows
-    COLOUR_NAMES: tuple[str, ...]
+    FIGURES: tuple[str, ...]  # the columns of a player's rows; one of them is the turns to the goal
     Alone: Callable[..., Player]
 
     def generate(self, seed: int) -> str:
@@ -61,19 +59,27 @@ class Workshop(Protocol):
     def distance(self, text: str, other: str) -> float:
         """How different two boards are in shape, 0 to 1."""
 
+    def told(self, figures: Figures) -> dict[str, Any]:
+        """What a program would read of a board's figures, besides the turns."""
+
+    def columns(self, figures: Figures) -> dict[str, str]:
+        """What a line about a board says besides its turns, by the heads of the columns."""
+
+    def tables(self, boards: Mapping[str, Figures]) -> Iterator[str]:
+        """What is to be said about several boards, in tables."""
+
 
 def workshop_of(game: Game) -> Workshop:
-    """A game's workshop; imported when first asked for."""
-    if game.workshop is None:
+    """A game's workshop."""
+    if game.part("workshop") is None:
         raise TavolaError(f"{game.title} has no boards to be made")
-    return cast(Workshop, import_module(game.workshop))
+    return cast(Workshop, game.part("workshop"))
 
 
 @dataclass
 class Balance:
     """What many games on one board come to."""
 
-    colours: tuple[str, ...]
     figures: dict[str, Spread] = field(default_factory=dict)  # by the workshop's names
 
     @property
@@ -86,40 +92,10 @@ class Balance:
         """How many games were played."""
         return self.turns.counts.total()
 
-    @property
-    def unfinished(self) -> int:
-        """How many games met the cap before the goal."""
-        return self.figures[COMPLETE].counts[0]
-
-    def completed(self) -> dict[str, int]:
-        """How many games each colour was complete in; a game can end with more than one."""
-        masks = self.figures[COMPLETE].counts
-        return {
-            name: sum(games for mask, games in masks.items() if mask >> colour & 1)
-            for colour, name in enumerate(self.colours)
-        }
-
-    def treasures(self) -> list[tuple[int, float, int]]:
-        """Of each treasure, first to last: its number, the mean turn it was taken in, in how many games."""
-        found = []
-        for name, spread in self.figures.items():
-            if name.startswith(TREASURE):
-                taken = Spread(Counter({turn: n for turn, n in spread.counts.items() if turn > 0}))
-                found.append((int(name.split(" ")[1]), taken.mean, taken.counts.total()))
-        return found
-
     def as_json(self) -> dict[str, Any]:
-        """The figures a program would read."""
+        """The figures a program would read, in every game."""
         low, high = mean_interval(self.turns)
-        treasures = [{"treasure": k, "turn": mean, "games": games} for k, mean, games in self.treasures()]
-        return {
-            "games": self.games,
-            "unfinished": self.unfinished,
-            "turns": {**self.turns.as_json(), "low": low, "high": high},
-            "idle_turns": self.figures[IDLE].as_json(),
-            "completed": self.completed(),
-            "treasures": treasures,
-        }
+        return {"games": self.games, "turns": {**self.turns.as_json(), "low": low, "high": high}}
 
 
 def deviation(spread: Spread) -> float:
@@ -160,7 +136,7 @@ def play_boards(
 
 def empty_balance(workshop: Workshop) -> Balance:
     """A balance before its first game."""
-    return Balance(workshop.COLOUR_NAMES, {name: Spread() for name in workshop.FIGURES})
+    return Balance({name: Spread() for name in workshop.FIGURES})
 
 
 def play_batches(

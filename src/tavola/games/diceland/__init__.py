@@ -55,5 +55,4 @@ GAME = Game(
     has_scores=True,
     rules=rules,
     notation=notation,
-    workshop="tavola.games.diceland.workshop",
 )

@@ -13,13 +13,13 @@ every stage has an answer: a search also compares positions in the middle of pha
 
 from typing import Any
 
+from ...core.contract import MAX_SEATS
 from ...core.kernel import count_bits, kernel, lowest_bit
 from .crosses import GOAL, can_use
 from .layout import MAX_SPACES, MAX_TERRITORIES, NUM_COLOURS, NUM_DICE, WORD, WORDS
 from .position import CHOOSE, DRAW, NONE, PHASE_TWO, PUSH, THROW, TREASURE_USE, Position
 
 NUM_TREASURES = 12
-MAX_SEATS = 4
 FAR = 10  # steps, and all beyond
 
 # How many values things have; the last one is for all beyond

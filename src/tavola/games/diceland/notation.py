@@ -1,11 +1,12 @@
 """Diceland in text: moves, and the boards for a terminal."""
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from textwrap import wrap
 
 from ...core.language import both
-from ...core.match import Match
+from ...core.match import Event, Match
 from ...core.names import name_of
 from .crosses import GOAL, is_crossed, space_of
 from .layout import (
@@ -196,16 +197,14 @@ def to_cross(s: Position, seat: int) -> str:
     return say("use")
 
 
-def happened(match: Match) -> str:
-    """What the last line of the log did, in a sentence."""
-    event, s = match.events[-1], match.state
-    assert isinstance(s, Position)  # noqa: S101
+def happened(before: Position, event: Event, s: Position, names: Sequence[str]) -> str:
+    """What a line of the log did, in a sentence."""
     if event.text.startswith("start"):
-        return say("begins", name=name_of(match, s.active + 1))
+        return say("begins", name=name_of(names, s.active + 1))
     if event.seat == 0:
         dice = both(counted_dice(event.text.split()[1:]))
-        return say(throw_key(s), name=name_of(match, event.thrower), dice=dice)
-    name = name_of(match, event.seat)
+        return say(throw_key(s), name=name_of(names, event.thrower), dice=dice)
+    name = name_of(names, event.seat)
     if event.number >= CROSS:
         return crossed_text(s, event.seat - 1, event.number - CROSS, name)
     verbs = {AGAIN: "throws again", STOP: "stops", SKIP: "skips"}

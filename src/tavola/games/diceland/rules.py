@@ -14,7 +14,7 @@ Actions: 0 to 5 choose red, yellow, green, blue, orange, grey; 6 throws again, 7
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.contract import CHANCE, OVER, STARTS
+from ...core.contract import CHANCE, MAX_SEATS, OVER
 from ...core.kernel import kernel
 from .board import Board, lettered_board, read_board
 from .crosses import (
@@ -62,7 +62,7 @@ from .position import (
 )
 
 NUM_ACTIONS = CROSS + MAX_ROWS * MAX_COLUMNS
-NUM_OUTCOMES = NUM_THROWS + STARTS
+NUM_OUTCOMES = NUM_THROWS + MAX_SEATS
 MAX_LEGAL = MAX_SPACES + 1
 
 # Before the first throw

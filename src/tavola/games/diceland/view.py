@@ -87,8 +87,10 @@ RULES = {
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board",), ("turn-panel", "dock", "seats", "events"))
+HAS_WIDE_SIDE = False
 MIN_BOARD_WIDTH = 670
 THEME = Theme(RULES, hexagons.LIGHT, hexagons.DARK)
+TINT = ("#EBD193", "#5A4825")
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:

@@ -1,8 +1,8 @@
 """The workshop: everything a board maker needs, under one roof. Boards go in and out as text.
 
-This is what ``Game.workshop`` names, so that commands and simulations can ask for boards without knowing
-whose they are: ``LETTERS``, ``FIGURES``, ``COLOUR_NAMES``, ``generate``, ``problems``, ``standard_problems``,
-``lettered``, ``drawing``, ``board_picture``, ``distance`` and ``Alone``.
+Commands and simulations ask for boards through these names without knowing whose they are: ``LETTERS``,
+``FIGURES``, ``generate``, ``problems``, ``standard_problems``, ``lettered``, ``drawing``, ``board_picture``,
+``distance``, ``told``, ``columns``, ``tables`` and ``Alone``.
 """
 
 from typing import Any
@@ -20,14 +20,12 @@ from .generator import generate as generate_board
 from .layout import NAMES, OBSTACLE, START
 from .policy import NOTES
 from .position import Position
+from .report import FIGURES, columns, tables, told
 from .rules import new
 from .shape import distance_between
 from .words import say
 
-__all__ = ["COLOUR_NAMES", "FIGURES", "LETTERS", "Alone"]
-
-COLOUR_NAMES = NAMES
-FIGURES = ("turns", "idle", "complete", *(f"treasure {k}" for k in range(1, 13)))  # as balance.py counts
+__all__ = ["FIGURES", "LETTERS", "Alone", "columns", "tables", "told"]
 
 
 def generate(seed: int) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 from textwrap import wrap
 
 from ...core.language import both, listed
-from ...core.match import Match
+from ...core.match import Event, Match
 from ...core.names import name_of
 from ...core.pieces import PIECES
 from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of, space_at
@@ -250,20 +250,19 @@ def question(s: Position, seat: int | None = None) -> str:
     return say("throw")
 
 
-def happened(match: Match) -> str:
-    """What the last line of the log did, in a sentence or two."""
-    event, s = match.events[-1], position(match)
+def happened(before: Position, event: Event, s: Position, names: Sequence[str]) -> str:
+    """What a line of the log did, in a sentence or two."""
     if event.text.startswith("start"):
-        return say("begins", name=name_of(match, s.seat + 1))
+        return say("begins", name=name_of(names, s.seat + 1))
     if event.seat == 0:
         key = "throws" if s.stage == DECIDE else "throws, nothing"
-        return say(key, name=name_of(match, event.thrower), dice=both([str(f) for f in match.last_throw]))
-    told = deed(event.text, name_of(match, event.seat))
+        return say(key, name=name_of(names, event.thrower), dice=both(event.text.split()[1:]))
+    told = deed(event.text, name_of(names, event.seat))
     if event.text.startswith("harvest"):
-        return f"{told} {say('points now', counts=by_name(match, s.points[: s.seats]))}"
+        return f"{told} {say('points now', counts=by_name(names, s.points[: s.seats]))}"
     if event.text.startswith("water"):
         grown = [(plants & s.vegetables).bit_count() for plants in s.plants[: s.seats]]
-        return f"{told} {say('vegetables now', counts=by_name(match, grown))}"
+        return f"{told} {say('vegetables now', counts=by_name(names, grown))}"
     return told
 
 
@@ -289,10 +288,10 @@ def deed(move: str, name: str) -> str:
     return say(move, name=name)  # reroll, sun reroll, end
 
 
-def by_name(match: Match, counts: Sequence[int]) -> str:
+def by_name(names: Sequence[str], counts: Sequence[int]) -> str:
     """A number for every player."""
     seats = enumerate(counts, 1)
-    return listed([say("of each", name=name_of(match, seat), count=count) for seat, count in seats])
+    return listed([say("of each", name=name_of(names, seat), count=count) for seat, count in seats])
 
 
 def reason(s: Position) -> str:

@@ -1,11 +1,11 @@
 """The record of a position, and what many rules ask of it."""
 
+from ...core.contract import MAX_SEATS
 from ...core.kernel import State, field, kernel, lowest_bit
 from .layout import AROUND, NUM_KINDS
 
 START, THROW, DECIDE, ENDED = range(4)  # the stages of a game
 NOBODY = -1
-MOST_SEATS = 4
 
 
 class Position(State):
@@ -25,19 +25,19 @@ class Position(State):
     eaten: int = field("i1")  # opponents eaten from this turn, as a mask of seats
 
     stacks: list[int] = field("i1", NUM_KINDS)  # [kind] tiles left to buy, 0–10
-    points: list[int] = field("i2", MOST_SEATS)  # [seat] points scored so far
-    tokens: list[int] = field("i1", MOST_SEATS)  # [seat] tokens in supply, 0–8
+    points: list[int] = field("i2", MAX_SEATS)  # [seat] points scored so far
+    tokens: list[int] = field("i1", MAX_SEATS)  # [seat] tokens in supply, 0–8
     suns: int = field("i1")  # who still has the sun, as a mask of seats
-    bought: list[int] = field("i1", MOST_SEATS * NUM_KINDS)  # [seat * 5 + kind] seeds not placed yet, 0–8
-    harvest: list[int] = field("i1", MOST_SEATS * NUM_KINDS)  # [seat * 5 + kind] harvested tiles, 0–10
+    bought: list[int] = field("i1", MAX_SEATS * NUM_KINDS)  # [seat * 5 + kind] seeds not placed yet, 0–8
+    harvest: list[int] = field("i1", MAX_SEATS * NUM_KINDS)  # [seat * 5 + kind] harvested tiles, 0–10
 
-    plants: list[int] = field("i8", MOST_SEATS)  # [seat] its seeds and vegetables, as a mask of spaces
+    plants: list[int] = field("i8", MAX_SEATS)  # [seat] its seeds and vegetables, as a mask of spaces
     kinds: list[int] = field("i8", NUM_KINDS)  # [kind] its seeds and vegetables, as a mask of spaces
     vegetables: int = field("i8")  # the plants with the vegetable up, as a mask of spaces
-    animals: list[int] = field("i8", MOST_SEATS)  # [seat] where its animal is, as a mask; 0 not on the board
+    animals: list[int] = field("i8", MAX_SEATS)  # [seat] where its animal is, as a mask; 0 not on the board
     rabbits: int = field("i1")  # whose animal has the rabbit up, as a mask of seats
-    carried: list[int] = field("i1", MOST_SEATS)  # [seat] tokens on its animal, 0–8
-    dials: list[int] = field("i8", MOST_SEATS)  # [seat] where its sundial tile is, as a mask; 0 in hand
+    carried: list[int] = field("i1", MAX_SEATS)  # [seat] tokens on its animal, 0–8
+    dials: list[int] = field("i8", MAX_SEATS)  # [seat] where its sundial tile is, as a mask; 0 in hand
     scarecrows: int = field("i1")  # whose sundial tile has the scarecrow up, as a mask of seats
     rocks: int = field("i8")  # the rocks on the board, as a mask of spaces
     rocks_in_hand: int = field("i1")  # who has a rock to place, as a mask of seats

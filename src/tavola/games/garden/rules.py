@@ -38,7 +38,7 @@ when the first seat is drawn or named.
 
 from typing import Any
 
-from ...core.contract import CHANCE, OVER, STARTS
+from ...core.contract import CHANCE, MAX_SEATS, OVER
 from ...core.kernel import kernel
 from .animals import can_remove, destinations, list_moves, list_removals, move, remove
 from .coordinates import NO_REACH, sundial_reach
@@ -72,7 +72,7 @@ from .tiles import can_place, flip, flippable, list_flips, list_places, place
 STACK = {2: 5, 3: 7, 4: 10}  # tiles of each kind, by the number of players
 TOKENS = 8  # in supply; the ninth is on the score track
 NUM_ACTIONS = END + 1
-NUM_OUTCOMES = NUM_ROLLS + STARTS
+NUM_OUTCOMES = NUM_ROLLS + MAX_SEATS
 
 # Four dice, at best all different. A sundial that reaches far is on the board, so seven things can be placed:
 # by 12 pairs of dice, on 13 spaces each. Every plant has a token, so at most 8 are tended, by 4 dice; 5 kinds

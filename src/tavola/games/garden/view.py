@@ -30,8 +30,10 @@ GAP = 8
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board",), ("seats", "prompt", "sheet", "turn-panel", "dock", "bench", "stacks", "events"))
+HAS_WIDE_SIDE = True
 MIN_BOARD_WIDTH = 0
 THEME = Theme({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
+TINT = ("#B7CBAE", "#34483A")
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: int | None = None) -> str:

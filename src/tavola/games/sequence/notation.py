@@ -1,6 +1,8 @@
 """Sequence Dice in text: spaces, moves, and the board for a terminal."""
 
-from ...core.match import Match
+from collections.abc import Sequence
+
+from ...core.match import Event, Match
 from ...core.names import name_of
 from ...core.pieces import PIECES
 from .layout import COLUMNS, LINES, NUMBERS, ROWS, SPACES
@@ -67,18 +69,16 @@ def question(s: Position, seat: int | None = None) -> str:
     return say(f"{key} 8" if s.total == 8 else key, number=s.total)
 
 
-def happened(match: Match) -> str:
-    """What the last line of the log did, in a sentence."""
-    event, s = match.events[-1], match.state
-    assert isinstance(s, Position)  # noqa: S101
+def happened(before: Position, event: Event, s: Position, names: Sequence[str]) -> str:
+    """What a line of the log did, in a sentence."""
     if event.seat:
         again = s.stage == THROW and s.seat == event.seat - 1
         key = VERBS[event.number // SPACES] + (", again" if again else "")
-        return say(key, name=name_of(match, event.seat), space=NAMES[event.number % SPACES])
+        return say(key, name=name_of(names, event.seat), space=NAMES[event.number % SPACES])
     if event.text.startswith("start"):
-        return say("begins", name=name_of(match, s.seat + 1))
-    first, second = match.last_throw
-    name, starter = name_of(match, event.thrower), name_of(match, s.seat + 1)
+        return say("begins", name=name_of(names, s.seat + 1))
+    first, second = map(int, event.text.split()[1:])
+    name, starter = name_of(names, event.thrower), name_of(names, s.seat + 1)
     return say(throw_key(s), name=name, first=first, second=second, total=first + second, starter=starter)
 
 

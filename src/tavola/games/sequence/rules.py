@@ -12,7 +12,7 @@ Actions: kind * 36 + space, the kinds being place, replace, remove. Outcomes: 0 
 
 from typing import Any
 
-from ...core.contract import CHANCE, OVER, STARTS
+from ...core.contract import CHANCE, MAX_SEATS, OVER
 from ...core.kernel import State, count_bits, field, kernel, lowest_bit
 from .layout import (
     BOARD,
@@ -24,13 +24,12 @@ from .layout import (
     STRIDES,
 )
 
-SEATS = (2, 3, 4)
 CHIPS = 20  # of each side
 DEFENCE, WILD = 10, 11  # totals with a meaning of their own
 PLACE, REPLACE, REMOVE = 0, 1, 2
 NUM_ACTIONS = 3 * SPACES
 NUM_TOTALS = 11
-NUM_OUTCOMES = NUM_TOTALS + STARTS
+NUM_OUTCOMES = NUM_TOTALS + MAX_SEATS
 MAX_LEGAL = SPACES
 
 TOTALS = tuple(way // 6 + way % 6 for way in range(36))  # [way] the outcome of two dice

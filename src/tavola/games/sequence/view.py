@@ -101,8 +101,10 @@ class Scene(NamedTuple):
 
 # Where a wide page has the parts: columns from left to right.
 LAYOUT = (("board",), ("seats", "turn-panel", "dock", "events"))
+HAS_WIDE_SIDE = False
 MIN_BOARD_WIDTH = 0
 THEME = Theme(RULES, LIGHT, DARK)
+TINT = ("#C3D0DE", "#2C3A4D")
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:

@@ -19,7 +19,8 @@ export class Advice {
   }
 
   // Show what the server answered. Once it is there, it is read out, and the best move's things are marked.
-  open({ hints, is_warming_up: isWarmingUp }) {
+  open({ hints, seat, is_warming_up: isWarmingUp }) {
+    this.seat = seat;
     const lines = hints.map((hint) => this.line(hint));
     this.list.replaceChildren(...lines);
     this.place.querySelector("[data-cold]").hidden = !isWarmingUp;
@@ -31,13 +32,14 @@ export class Advice {
   }
 
   line(hint) {
-    const percent = words("percent", { percent: Math.round(100 * hint.chance) });
+    const [best] = hint.moves;
+    const percent = words("percent", { percent: Math.round(100 * best.values[this.seat - 1]) });
     const facts = [element("b", {}, percent), " ", element("span", {}, this.named(hint)), " "];
-    if (hint.points !== null) facts.push(element("i", {}, words("score", { points: Math.round(hint.points) })), " ");
+    if (best.points?.some(Boolean)) facts.push(element("i", {}, words("score", { points: Math.round(best.points[this.seat - 1]) })), " ");
     const made = element("button", { type: "button" }, ...facts, element("small", {}, hint.why));
     made.addEventListener("click", (event) => {
       this.close();
-      this.onChoose(hint.moves[0], event.detail === 0);
+      this.onChoose(best.move, event.detail === 0);
     });
     for (const kind of ["pointerenter", "focus"]) made.addEventListener(kind, () => this.point(hint));
     return element("li", {}, made);
@@ -45,7 +47,7 @@ export class Advice {
 
   // A move is called by the things that one touches for it; moves that come to the same stand side by side.
   named({ moves }) {
-    const names = [...new Set(moves.map((move) => this.pathOf(move).map(label).join(" › ") || move))];
+    const names = [...new Set(moves.map(({ move }) => this.pathOf(move).map(label).join(" › ") || move))];
     let count = 1;
     while (count < names.length && names.slice(0, count + 1).join(" · ").length <= MOST_LETTERS) count++;
     return [...names.slice(0, count), ...(count < names.length ? ["…"] : [])].join(" · ");
@@ -61,7 +63,7 @@ export class Advice {
 
   point(hint) {
     for (const marked of document.querySelectorAll(".advised")) marked.classList.remove("advised");
-    for (const id of hint ? hint.moves.slice(0, MOST_MARKED).flatMap((move) => this.pathOf(move)) : []) {
+    for (const id of hint ? hint.moves.slice(0, MOST_MARKED).flatMap(({ move }) => this.pathOf(move)) : []) {
       document.getElementById(id)?.classList.add("advised");
     }
   }

@@ -62,7 +62,7 @@ function showStatus(status) {
 }
 
 function isNewThrow(before, next) {
-  return before && next.num_lines > before.num_lines && next.events.at(-1)?.line.startsWith("* roll");
+  return before && next.num_lines > before.num_lines && next.events.at(-1)?.is_roll;
 }
 
 function drawParts(parts, isThrow) {

@@ -1,0 +1,7 @@
+"""Positions of Diceland that look well: `docs/pictures.py` and `docs/screens.py` show them."""
+
+# The picture of the README: a random game of so many seats, after so many lines of its log
+PICTURE = {"seats": 2, "seed": 82, "lines": 190}
+
+# The screens: so many seats, and the middle of the game, after so many lines, when one has so many choices
+SCREEN = {"seats": 3, "lines": 150, "choices": 4}
