@@ -60,7 +60,9 @@ def test_reasons_are_in_the_language_that_is_spoken() -> None:
 
 
 def test_the_choice_comes_first_and_what_only_seems_better_is_left_out() -> None:
-    match = at_first_decision("sequence")
+    match = Match("sequence", 2, options={"first": 1})
+    match.throw("start 1")
+    match.throw("roll 3 4")
     texts = match.legal(1)
     chances = (0.5, 0.42, 0.6, 0.45)
     given = [scored(text, chance, n) for n, (text, chance) in enumerate(zip(texts, chances, strict=False))]

@@ -41,7 +41,6 @@ def offered(game: Game) -> list[Title]:
     return list((TITLES if STRONGEST in bots_for(game) else SIMPLE).values())
 
 
-def title_of(bot: str) -> str:
-    """What a bot is called, to be said in the reader's language; nothing for those not offered."""
-    found = TITLES.get(bot) or SIMPLE.get(bot)
-    return found.title if found else ""
+def title_of(game: Game, bot: str) -> str:
+    """What a bot is called in a game, to be said in the reader's language; nothing for those not offered."""
+    return next((each.title for each in offered(game) if each.name == bot), "")

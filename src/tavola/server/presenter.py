@@ -166,7 +166,7 @@ def seat_message(room: Room, number: int, person: str) -> SeatMessage:
         kind=seat.kind,
         name=seat.name,
         bot=seat.bot,
-        level=_(title_of(seat.bot)) if seat.bot else "",
+        level=_(title_of(room.match.game, seat.bot)) if seat.bot else "",
         is_yours=bool(person) and is_of(seat, person),
         is_here=seat.kind == "person" and away_s is None,
         has_left=seat.has_left,
