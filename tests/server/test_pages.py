@@ -461,3 +461,17 @@ async def test_rules_lead_back_to_where_one_came_from(sqlite_url: str) -> None:
 async def test_the_page_that_verifies_speaks_the_language_that_was_chosen(sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service, **{"accept-language": "it"}) as client:
         assert (await client.get("/verify")).headers["location"] == "/static/verify.html?lang=it"
+
+
+# Icons
+
+
+def test_every_icon_is_used_and_every_icon_that_is_used_is_there() -> None:
+    icons = (STATIC / "icons.svg").read_text(encoding="utf-8")
+    drawn = re.findall(r'<symbol id="([^"]+)"', icons)
+    sources = (*(STATIC.parent / "templates").glob("*.html"), *(STATIC / "js").glob("*.js"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    used = set(re.findall(r'icons\.svg#([\w-]+)"', text)) | set(re.findall(r'"((?:i|piece)-\w+)"', text))
+    if re.search(r'"piece-" ~|`piece-\$', text):  # each player's own
+        used |= {f"piece-{seat}" for seat in range(1, max(max(find_game(name).seats) for name in GAMES) + 1)}
+    assert sorted(drawn) == sorted(used)
