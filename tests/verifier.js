@@ -10,10 +10,10 @@ function answers(questions) {
     commitments: questions.commitments.map(({ secret }) => commitmentOf(secret)),
     ways: questions.throws.map((t) => derive(t.secret, t.table, t.contributions, t.number, t.ways)),
     games: questions.games.map(({ record }) => {
-      const found = verify(record);
+      const found = verify(record, questions.faces);
       const wrong = firstWrong(found);
       return { state: found.state, log_line: wrong ? wrong.line : null, due: wrong ? wrong.due : null };
     }),
-    files: questions.files.map((text) => readRecords(text).map((record) => verify(record).state)),
+    files: questions.files.map((text) => readRecords(text).map((record) => verify(record, questions.faces).state)),
   };
 }

@@ -33,6 +33,7 @@ from tavola.server.forms import (
 from tavola.server.service import Service
 from tavola.server.settings import Limits
 from tavola.server.table import Listed, Seat, Standing, Table
+from tavola.server.verifier import kept_page_html, page_html
 
 from .guest import serving
 
@@ -94,7 +95,8 @@ async def pages_of(client: httpx.AsyncClient) -> dict[str, httpx.Response]:
     table = await made(client, PERSON, OPEN, OPEN, is_listed=True, pace="slow")
     await made(client, {**PERSON, "name": "<b>Ada</b>"}, {**PERSON, "name": "Bruno"}, start=True)
     await made(client, PERSON, BOT, start=True, options={"first": 1})
-    return {path: await client.get(path) for path in ("/", "/carry", "/lists", "/rules", f"/t/{table}")}
+    paths = ("/", "/carry", "/lists", "/rules", "/verify", f"/t/{table}")
+    return {path: await client.get(path) for path in paths}
 
 
 # Every page
@@ -460,7 +462,19 @@ async def test_rules_lead_back_to_where_one_came_from(sqlite_url: str) -> None:
 
 async def test_the_page_that_verifies_speaks_the_language_that_was_chosen(sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service, **{"accept-language": "it"}) as client:
-        assert (await client.get("/verify")).headers["location"] == "/static/verify.html?lang=it"
+        for asked, language in (("", "it"), ("?lang=en", "en")):
+            page = await client.get(f"/verify{asked}")
+            assert page.text == page_html(language)
+            assert "set-cookie" not in page.headers
+            assert f'href="/verify/page.html?lang={language}" download' in page.text
+
+
+@every_language
+async def test_the_page_that_verifies_can_be_kept(language: str, sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        page = await client.get(f"/verify/page.html?lang={language}")
+        assert page.text == kept_page_html(language)
+        assert page.headers["content-disposition"] == 'attachment; filename="tavola-verify.html"'
 
 
 # Icons

@@ -21,9 +21,9 @@ SUMMARY = "replay records and find what is wrong with them"
 Examine = Callable[[Record], Match]  # raises BadRecord where a record is wrong
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, nargs: str = "+") -> None:
     """Describe the command."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="files of records; - for standard input")
+    parser.add_argument("files", nargs=nargs, metavar="FILE", help="files of records; - for standard input")
     arguments.add_json(parser)
 
 

@@ -10,19 +10,18 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketState
 
 from ..core.errors import TavolaError
 from ..core.language import speaking
-from . import api, pages, rules
+from . import api, pages, rules, verifier
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
-from .pages import Page
 from .refusals import Refused, code_of, detail_of, refusal_json, sentence, status_of
 from .service import Service
 
@@ -41,22 +40,13 @@ def create_app(service: Service) -> ASGIApp:
             WebSocketRoute("/t/{table}/socket", socket_of(service)),
             *pages.routes(service),
             *rules.routes(service),
-            Route("/verify", verifier(service)),
+            *verifier.routes(service),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         exception_handlers=handlers(service),
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
     )
     return Guard(app, service.settings, service.metrics)
-
-
-def verifier(service: Service) -> Page:
-    """The page that verifies dice is a plain file, which works from a disk too, its own files beside it."""
-
-    async def get(request: Request) -> Response:
-        return RedirectResponse(f"/static/verify.html?lang={service.visit(request).language}")
-
-    return get
 
 
 # WebSockets

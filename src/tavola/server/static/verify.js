@@ -1,6 +1,7 @@
 // Recomputes the dice of recorded games. docs/dice.md tells the method and what it proves; verifiable.py is its twin.
 // A classic script without parts from elsewhere, so that the page also works from a disk, offline, or over plain http,
-// where browsers lend no cryptography. It knows no rules: `tavola verify` also replays the moves.
+// where browsers lend no cryptography. What it says, and what it knows of the games, is in the page (verifier.py). It
+// knows no rules: `tavola verify` also replays the moves.
 "use strict";
 
 const TavolaDice = (() => {
@@ -63,7 +64,6 @@ const TavolaDice = (() => {
 
   const METHOD = "tavola-dice-1";
   const WORDS = 2 ** 32; // how many different words there are
-  const FACES = ["123456", "rygbos"]; // the six faces of a die, as records write them
 
   const commitmentOf = (secret) => hex(sha256(unhex(secret)));
 
@@ -80,7 +80,8 @@ const TavolaDice = (() => {
   }
 
   // What a line of the log says was thrown: in how many ways it can fall, and how each is written. Null: no throw.
-  function throwOf(line, record) {
+  // The faces are the six of the game's dice, as records write them.
+  function throwOf(line, record, faces) {
     const [star, word, ...rest] = line.split(" ");
     if (star !== "*") return null;
     if (word === "start") {
@@ -88,15 +89,15 @@ const TavolaDice = (() => {
       const isNamed = first !== undefined && first !== null;
       return { ways: isNamed ? 1 : record.players.length, text: (way) => `* start ${isNamed ? first : way + 1}` };
     }
-    const faces = FACES.find((six) => rest.every((face) => face.length === 1 && six.includes(face)));
-    if (word !== "roll" || !faces || rest.length < 1 || rest.length > 6) return null;
+    const isRoll = word === "roll" && rest.every((face) => face.length === 1 && faces.includes(face));
+    if (!isRoll || rest.length < 1 || rest.length > 6) return null;
     const place = (way, i) => Math.floor(way / 6 ** (rest.length - 1 - i)) % 6;
     return { ways: 6 ** rest.length, text: (way) => `* roll ${rest.map((_, i) => faces[place(way, i)]).join(" ")}` };
   }
 
-  function checkThrow(record, number, line, text) {
+  function checkThrow(record, faces, number, line, text) {
     const { secret, table, contributions } = record.dice;
-    const thrown = throwOf(text, record);
+    const thrown = throwOf(text, record, faces);
     const due = thrown && thrown.text(derive(secret, table, contributions, number, thrown.ways));
     return { number, line, written: text, due, isRight: due === text };
   }
@@ -109,12 +110,13 @@ const TavolaDice = (() => {
   const isContribution = (value) => value === "" || isHex(value, 32);
 
   // What is wrong with the shape of a record or its proof: the key of a message, or null.
-  function fault(record) {
+  function fault(record, facesOf) {
     if (!isObject(record) || record.tavola !== 1 || !isTexts(record.players) || !isTexts(record.log)) return "noRecord";
     const dice = record.dice;
     if (dice === undefined || dice === null) return "noProof";
     if (!isObject(dice)) return "badProof";
     if (dice.method !== METHOD) return "otherMethod";
+    if (typeof record.game !== "string" || !Object.hasOwn(facesOf, record.game)) return "otherGame";
     if (typeof dice.table !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(dice.table)) return "badTable";
     if (!isHex(dice.commitment, 64)) return "badCommitment";
     if (!Array.isArray(dice.contributions) || !dice.contributions.every(isContribution)) return "badContributions";
@@ -123,14 +125,15 @@ const TavolaDice = (() => {
     return dice.contributions.length === record.players.length ? null : "badContributions";
   }
 
+  // facesOf: of every game that is known, by its id, the faces of its dice.
   // { state: "verified", "wrong" or "unproven", reason: the key of a message, record, commitment, throws }
-  function verify(record) {
-    const reason = fault(record);
-    const isUnproven = ["noProof", "otherMethod", "untold"].includes(reason);
+  function verify(record, facesOf) {
+    const reason = fault(record, facesOf);
+    const isUnproven = ["noProof", "otherMethod", "otherGame", "untold"].includes(reason);
     if (reason) return { state: isUnproven ? "unproven" : "wrong", reason, record, commitment: null, throws: [] };
     const commitment = commitmentOf(record.dice.secret);
     const lines = record.log.map((text, index) => ({ text, line: index + 1 })).filter(({ text }) => text.startsWith("*"));
-    const throws = lines.map(({ text, line }, number) => checkThrow(record, number, line, text));
+    const throws = lines.map(({ text, line }, number) => checkThrow(record, facesOf[record.game], number, line, text));
     const wrong = commitment !== record.dice.commitment ? "otherSecret" : throws.every((t) => t.isRight) ? null : "otherThrows";
     return { state: wrong ? "wrong" : "verified", reason: wrong || "verified", record, commitment, throws };
   }
@@ -150,114 +153,18 @@ const TavolaDice = (() => {
 
 // The page
 
-const TEXTS = {
-  en: {
-    title: "The dice, recomputed",
-    home: "Back to the games",
-    bot: "bot {seat}",
-    intro: "Give this page the record of a finished game. It recomputes every throw here in your browser; nothing is sent anywhere.",
-    choose: "Choose a record",
-    drop: "or drop it here",
-    paste: "Or paste the record",
-    check: "Check",
-    meaning: "What this proves",
-    proves: "The secret was fixed before anyone added to the dice, and every throw follows from it: nobody could turn a throw afterwards.",
-    compare: "Compare the commitment and your own contribution with what the table showed you before the first throw. If they differ, the record is not of your game.",
-    limits: "It does not prove that the server kept the secret to itself, nor that it never dropped a game it disliked before the end. This page knows no rules either: “tavola verify” also replays the moves.",
-    working: "Recomputing …",
-    unreadable: "This file cannot be read.",
-    empty: "There is no record here.",
-    verified: "Verified: every throw follows from the secret and the contributions ({right} of {all}).",
-    verifiedAlone: "The throws follow from the secret ({right} of {all}), but no player added anything: the server alone made these dice.",
-    otherThrows: "Wrong: {wrong} of {all} throws did not fall so.",
-    otherSecret: "Wrong: the secret is not the one that was committed to.",
-    noRecord: "This is no record of a game.",
-    noProof: "Not verified: nothing in this record proves its dice.",
-    otherMethod: "Not verified: the dice follow a method this page does not know.",
-    untold: "Not verified: the secret is not told yet. It is when the game has ended.",
-    badProof: "Wrong: the record’s “dice” must be an object.",
-    badTable: "Wrong: the table’s id is malformed.",
-    badCommitment: "Wrong: the commitment must be 64 hex digits.",
-    badContributions: "Wrong: there must be one contribution for each player, each empty or 32 hex digits.",
-    badSecret: "Wrong: the secret must be 64 hex digits.",
-    games: "{verified} of {all} games verified, {wrong} wrong, {unproven} without proof.",
-    more: "{count} more verified games are not shown.",
-    game: "Game {number}",
-    commitment: "Commitment, before the first throw",
-    secret: "Secret, after the game",
-    hash: "SHA-256 of the secret",
-    same: "the same as the commitment",
-    table: "Table",
-    contribution: "Contribution of {name}",
-    nothing: "none",
-    throws: "Throws: {all}",
-    line: "Line",
-    written: "Written",
-    due: "Recomputed",
-    right: "right",
-    wrong: "wrong",
-    noThrow: "this is no throw",
-  },
-  it: {
-    title: "I dadi, ricalcolati",
-    home: "Torna ai giochi",
-    bot: "bot {seat}",
-    intro: "Dai a questa pagina il resoconto di una partita finita. Ricalcola ogni lancio qui, nel tuo browser; non invia nulla a nessuno.",
-    choose: "Scegli un resoconto",
-    drop: "oppure trascinalo qui",
-    paste: "Oppure incolla il resoconto",
-    check: "Verifica",
-    meaning: "Che cosa dimostra",
-    proves: "Il segreto era fissato prima che chiunque aggiungesse qualcosa ai dadi, e ogni lancio ne deriva: nessuno ha potuto girare un dado dopo.",
-    compare: "Confronta l’impegno e il tuo contributo con quelli che il tavolo ti ha mostrato prima del primo lancio. Se sono diversi, il resoconto non è della tua partita.",
-    limits: "Non dimostra che il server abbia tenuto il segreto per sé, né che non abbia mai interrotto prima della fine una partita sgradita. E questa pagina non conosce le regole: «tavola verify» rigioca anche le mosse.",
-    working: "Ricalcolo …",
-    unreadable: "Questo file non si può leggere.",
-    empty: "Qui non c’è nessun resoconto.",
-    verified: "Verificato: ogni lancio deriva dal segreto e dai contributi ({right} su {all}).",
-    verifiedAlone: "I lanci derivano dal segreto ({right} su {all}), ma nessun giocatore ha aggiunto nulla: questi dadi li ha fatti solo il server.",
-    otherThrows: "Sbagliato: {wrong} lanci su {all} non sono usciti così.",
-    otherSecret: "Sbagliato: il segreto non è quello per cui il server si era impegnato.",
-    noRecord: "Questo non è il resoconto di una partita.",
-    noProof: "Non verificato: nulla in questo resoconto dimostra i suoi dadi.",
-    otherMethod: "Non verificato: i dadi seguono un metodo che questa pagina non conosce.",
-    untold: "Non verificato: il segreto non è ancora svelato. Lo sarà a partita finita.",
-    badProof: "Sbagliato: «dice» nel resoconto deve essere un oggetto.",
-    badTable: "Sbagliato: il nome del tavolo è malformato.",
-    badCommitment: "Sbagliato: l’impegno deve avere 64 cifre esadecimali.",
-    badContributions: "Sbagliato: serve un contributo per ogni giocatore, vuoto o di 32 cifre esadecimali.",
-    badSecret: "Sbagliato: il segreto deve avere 64 cifre esadecimali.",
-    games: "{verified} partite su {all} verificate, {wrong} sbagliate, {unproven} senza prova.",
-    more: "Altre {count} partite verificate non sono mostrate.",
-    game: "Partita {number}",
-    commitment: "Impegno, prima del primo lancio",
-    secret: "Segreto, a partita finita",
-    hash: "SHA-256 del segreto",
-    same: "uguale all’impegno",
-    table: "Tavolo",
-    contribution: "Contributo di {name}",
-    nothing: "nessuno",
-    throws: "Lanci: {all}",
-    line: "Riga",
-    written: "Scritto",
-    due: "Ricalcolato",
-    right: "giusto",
-    wrong: "sbagliato",
-    noThrow: "non è un lancio",
-  },
-};
-const GAMES = { sequence: "Sequence Dice", diceland: "Diceland", garden: "Garden Dice" };
 const MAX_SHOWN = 40; // verified games drawn in full; wrong ones always are
 const BATCH = 20; // games between two looks at what else the browser has to do
 
 function startPage(root) {
   const at = (id) => document.getElementById(id);
-  const asked = new URLSearchParams(location.search).get("lang") || navigator.language || "en";
-  let language = asked.toLowerCase().startsWith("it") ? "it" : "en";
+  const { faces, languages } = JSON.parse(at("facts").textContent);
+  let language = root.lang; // in which the page was written
   let show = () => {}; // draws what was last found out, in the language that is chosen
   let turn = 0; // counts what was given to check, so that the latest wins
 
-  const say = (key, values = {}) => TEXTS[language][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const say = (key, values = {}) => languages[language].words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const titleOf = (game) => (Object.hasOwn(faces, game) ? languages[language].titles[game] : game);
 
   function element(tag, settings, ...children) {
     const made = Object.assign(document.createElement(tag), settings);
@@ -270,6 +177,7 @@ function startPage(root) {
     root.lang = language;
     document.title = `${say("title")} · Tavola`;
     for (const place of document.querySelectorAll("[data-words]")) place.textContent = say(place.dataset.words);
+    for (const place of document.querySelectorAll("[data-label]")) place.setAttribute("aria-label", say(place.dataset.label));
     for (const button of document.querySelectorAll("[data-language]")) {
       button.setAttribute("aria-pressed", String(button.dataset.language === language));
     }
@@ -322,7 +230,7 @@ function startPage(root) {
 
   function gameCard(found, number, isOnly) {
     const { record, state } = found;
-    const names = record && Array.isArray(record.players) ? `${GAMES[record.game] ?? record.game} · ${record.players.map(called).join(", ")}` : "";
+    const names = record && Array.isArray(record.players) ? `${titleOf(record.game)} · ${record.players.map(called).join(", ")}` : "";
     const title = [isOnly && names ? "" : say("game", { number }), names].filter(Boolean).join(": ");
     const card = element("section", { className: "card game" }, element("h2", {}, title));
     if (!isOnly) card.append(element("p", { className: `outcome ${state}` }, sentence(found)));
@@ -358,7 +266,7 @@ function startPage(root) {
     for (const record of records) {
       if (found.length % BATCH === 0) await new Promise((resolve) => { setTimeout(resolve); });
       if (mine !== turn) return;
-      found.push(TavolaDice.verify(record));
+      found.push(TavolaDice.verify(record, faces));
     }
     show = () => (found.length ? showGames(found) : announce(say("empty"), "unproven"));
     show();
@@ -367,7 +275,7 @@ function startPage(root) {
 
   const checkFile = (file) => file && file.text().then(check, () => tell("unreadable", "wrong"));
 
-  // A link may bring a record along: verify.html#record=…, percent-encoded.
+  // A link may bring a record along: #record=…, percent-encoded.
   function checkAddress() {
     if (!location.hash.startsWith("#record=")) return;
     try {
@@ -385,8 +293,6 @@ function startPage(root) {
     button.addEventListener("click", () => speak(button.dataset.language));
   }
   window.addEventListener("hashchange", checkAddress);
-  for (const place of document.querySelectorAll("[data-served]")) place.hidden = location.protocol === "file:";
-  speak(language);
   checkAddress();
 }
 
