@@ -4,6 +4,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+from diagrams import diagrams
+
 from tavola import Match, SeededDice, all_games
 from tavola.core.rules_page import PLAYERS
 
@@ -23,10 +25,10 @@ def position(game: str, seats: int, seed: int, lines: int) -> Match:
 
 
 def pictures() -> dict[str, str]:
-    """A picture of every game that has one to show, by the name of its file."""
+    """A picture of every game that has one to show, and the diagrams, by the names of their files."""
     shown = {game.id: game.part("showcase") for game in all_games()}
     plans: dict[str, Any] = {name: part.PICTURE for name, part in shown.items() if part}
-    return {f"{name}.svg": position(name, **plan).svg() + "\n" for name, plan in plans.items()}
+    return {f"{name}.svg": position(name, **plan).svg() + "\n" for name, plan in plans.items()} | diagrams()
 
 
 if __name__ == "__main__":
