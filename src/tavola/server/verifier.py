@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from .pages import Page, environment
 from .service import Service
 from .words import verify_words
@@ -86,7 +86,7 @@ def rendered(language: str, inline: "Inline | None") -> str:
 
 def facts() -> dict[str, Any]:
     """What the script knows: the faces of every game's dice, and what each language says."""
-    games = [find_game(name) for name in GAMES]
+    games = all_games()
     return {
         "faces": {game.id: game.faces for game in games},
         "languages": {code: said_in(code, games) for code in languages()},
