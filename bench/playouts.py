@@ -25,7 +25,7 @@ LIMIT = 5000  # decisions, for games that nothing forces to end
 EVENTS = Unit("an event", "events", lambda games: games.decisions + games.throws)
 DECISIONS = Unit("a decision", "decisions", lambda games: games.decisions)
 PLIES = Unit("a ply", "plies", lambda games: games.throws - len(games.won))  # one throw only names a seat
-UNITS = {"sequence": PLIES, "garden": DECISIONS}
+UNITS = {"ply": PLIES, "decision": DECISIONS, "event": EVENTS}
 
 
 def options(game: Game, **others: Any) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def options(game: Game, **others: Any) -> dict[str, Any]:
 
 def unit_of(game: Game) -> Unit:
     """What is counted: where every throw is answered by one move, plies; decisions where there are many."""
-    return UNITS.get(game.id, EVENTS)
+    return UNITS[getattr(game.part("bench"), "UNIT", "event")]
 
 
 def contestants(game: Game, seats: int) -> Iterator[Contestant]:

@@ -1,6 +1,6 @@
 """What every game's picture is made with: escaped markup, pieces, dice, seats.
 
-A picture is SVG whose looks are CSS classes, told by ``looks.py``. All markup goes through ``element``,
+A picture is SVG whose looks are CSS classes, told by ``theme.py``. All markup goes through ``element``,
 which escapes whatever is not markup already, for players choose their names. Numbers are written briefly, so
 that the same position is the same bytes everywhere. Lengths are units of the drawing, about a pixel each on a
 phone.

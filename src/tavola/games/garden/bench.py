@@ -8,3 +8,5 @@ OPTIONS: tuple[dict[str, Any], ...] = ({}, {"family": True})  # what is played b
 
 # The share of wins that is asked for: against random, careful and Monte Carlo; a level against the one below
 ASKED = {"random": 0.99, "careful": 0.65, "montecarlo": None, "level": 0.58}
+
+UNIT = "decision"  # what `make bench` counts: a throw and its answer, a decision, or either

@@ -8,3 +8,5 @@ OPTIONS: tuple[dict[str, Any], ...] = ({}, {"line": 6})  # what is played beside
 
 # The share of wins that is asked for: against random, careful and Monte Carlo; a level against the one below
 ASKED = {"random": 0.88, "careful": 0.56, "montecarlo": 0.55, "level": 0.54}
+
+UNIT = "ply"  # what `make bench` counts: a throw and its answer, a decision, or either
