@@ -95,7 +95,7 @@ def test_in_games_with_points_they_are_foreseen() -> None:
     (answer,) = served(line(record=record, bot="strong"))
     assert len(answer["values"]) == len(answer["points"]) == 3
     assert all(len(each["points"]) == 3 for each in answer["moves"])
-    plays = [each["play"] for each in answer["moves"]]
+    plays = [each["end_id"] for each in answer["moves"]]
     assert plays[0] == 0
     assert len(set(plays)) <= len(plays)
 
