@@ -157,6 +157,25 @@ def test_simulate_refuses_bad_input(home: Path, arguments: list[str], message: s
     assert message in refused("simulate", *arguments)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["arena", "sequence", "a", "b"],
+        ["arena", "sequence", "expert", "b"],
+        ["simulate", "sequence", "--bots", "a"],
+        ["play", "sequence", "--bot", "a"],
+        ["play", "sequence", "--players", "Ada", "bot:a"],
+    ],
+)
+def test_an_unknown_bot_is_refused_wherever_one_is_named(
+    home: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.delenv("TAVOLA_COMPILE")  # refused before anything is compiled
+    complaint = refused(*arguments)
+    assert "there is no bot '" in complaint
+    assert "; the bots are beginner, casual, club, strong, expert, careful, random, montecarlo" in complaint
+
+
 def test_simulate_with_an_unwritable_cache_says_so_and_goes_on(home: Path, monkeypatch: Any) -> None:
     (home / "file").write_text("")
     monkeypatch.setenv("TAVOLA_CACHE", str(home / "file" / "cache"))

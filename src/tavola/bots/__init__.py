@@ -25,6 +25,7 @@ __all__ = [
     "default_bot",
     "find_bot",
     "has_hints",
+    "known_bot",
     "weights_folder",
 ]
 
@@ -45,11 +46,16 @@ COMPILED = {"tavola.bots.levels": "bots", "tavola.bots.montecarlo": "rules"}
 NEEDED = {"tavola.bots.levels": "features", "tavola.bots.careful": "policy"}
 
 
-def find_bot(name: str, stream: int | None = None) -> Bot:
-    """The bot of that name; what it leaves to chance follows the stream, or without one the game's log."""
+def known_bot(name: str) -> str:
+    """The name again, if it is a bot's; otherwise an error that names the bots there are."""
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {brief(name)}; the bots are {', '.join(BOTS)}")
-    bot: Bot = import_module(BOTS[name]).make(name, stream)
+    return name
+
+
+def find_bot(name: str, stream: int | None = None) -> Bot:
+    """The bot of that name; what it leaves to chance follows the stream, or without one the game's log."""
+    bot: Bot = import_module(BOTS[known_bot(name)]).make(name, stream)
     return bot
 
 

@@ -30,7 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     count = arguments.whole_number
     arguments.add_game(parser)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"two or more of: {', '.join(BOTS)}")
+    names = f"two or more of: {', '.join(BOTS)}"
+    parser.add_argument("bots", nargs="+", type=arguments.bot, metavar="BOT", help=names)
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (one a bot)")
     help_text = "games, rounded up to whole deals (200)"
     parser.add_argument("--games", type=count(1, "--games"), default=200, metavar="K", help=help_text)

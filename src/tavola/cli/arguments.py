@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+from ..bots import known_bot
 from ..core.errors import BadRecord, TavolaError
 from ..core.game import Game
 from ..core.kernel import WORD
@@ -64,6 +65,14 @@ def game(name: str) -> Game:
     """Read the name of a game."""
     try:
         return find_game(name)
+    except TavolaError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def bot(name: str) -> str:
+    """Read the name of a bot."""
+    try:
+        return known_bot(name)
     except TavolaError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..bots import BOTS, DEFAULT, find_bot
+from ..bots import BOTS, DEFAULT, known_bot
 from ..bots.titles import TITLES
 from ..core.errors import TavolaError
 from ..core.game import Game
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = f"names of the people, and {BOT} for a bot ({GUEST} {BOT})"
     parser.add_argument("--players", nargs="+", metavar="NAME", help=names)
     bots = f"the bots that fill up, and those called bot: {', '.join(BOTS)} ({DEFAULT})"
-    parser.add_argument("--bot", metavar="LEVEL", help=bots)
+    parser.add_argument("--bot", type=arguments.bot, metavar="LEVEL", help=bots)
     arguments.add_options(parser)
     parser.add_argument("--seed", type=arguments.whole_number(0, "--seed"), metavar="S", help="fix the dice")
     parser.add_argument("--auto", action="store_true", help="throw the dice without asking")
@@ -124,7 +124,7 @@ def player(text: str, bot: str) -> str:
     if name == "bot":
         return bot
     if name.startswith(BOT_PREFIX):
-        find_bot(name.removeprefix(BOT_PREFIX))  # or an error that names the bots there are
+        known_bot(name.removeprefix(BOT_PREFIX))
         return name
     if not 1 <= len(name) <= MAX_NAME:
         raise TavolaError(f"a player's name has 1 to {MAX_NAME} characters, not {len(name)}: {name!r}")

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..bots import BOTS, find_bot
+from ..bots import BOTS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.playouts import NO_LIMIT
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
     names = f"who plays, from seat 1 on and round again (all by lot): {', '.join(BOTS)}"
-    parser.add_argument("--bots", nargs="+", metavar="BOT", default=[], help=names)
+    parser.add_argument("--bots", nargs="+", type=arguments.bot, metavar="BOT", default=[], help=names)
     arguments.add_options(parser)
     add_workers(parser)
     parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
@@ -85,8 +85,6 @@ def seated_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The bots by seat, if any are named."""
     from ..sim.arena import seated
 
-    for name in names:
-        find_bot(name)  # or an error that names the bots there are
     return seated(names, seats) if names else ()
 
 
