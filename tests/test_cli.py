@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tavola import Record, read_records
-from tavola.cli import COMMANDS
+from tavola.cli import COMMANDS, main
 
 TAVOLA = [sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())"]
 
@@ -111,6 +111,17 @@ def test_records_go_to_standard_output_and_through_check(home: Path) -> None:
     assert tavola("check", "-", typed=done.stdout).stdout == "20 right, 0 wrong\n"
 
 
+def test_one_of_a_thing_is_no_plural(home: Path) -> None:
+    done = tavola("simulate", "sequence", "--games", "1", "--max-decisions", "1", "--records", "r.jsonl")
+    assert "line 5: 1 game, seed 0\n" in done.stdout
+    assert "  1 game without a result, at the limit of 1 decision\n" in done.stdout
+    record = json.loads(Path("r.jsonl").read_text())
+    Path("short.json").write_text(json.dumps({**record, "log": record["log"][:1]}))
+    assert "the log has 1 line, not 2" in refused("show", "short.json", "--at", "2")
+    Path("wrong.json").write_text(json.dumps({**record, "legal": []}))
+    assert '"legal" has 0 lists, but the log has 1 decision\n' in tavola("check", "wrong.json", code=1).stdout
+
+
 def test_a_capped_game_has_no_result_and_says_so(home: Path) -> None:
     done = tavola("simulate", "sequence", "--games", "30", "--max-decisions", "5", "--records", "r.jsonl")
     assert "30 games without a result" in done.stdout
@@ -148,6 +159,12 @@ def test_simulate_lets_bots_play_and_the_same_seed_is_the_same_games(home: Path)
         (["sequence", "--seats", "3", "--options", '{"line": 6}'], "5 with three players"),
         (["sequence", "--seed", "99999999999999999999"], "must be a whole number, at most"),
         (["sequence", "--legal"], "--legal goes with --records"),
+        (["sequence", "--engine", "plain", "--records", "r.jsonl"], "--engine does not go with --records: "),
+        (
+            ["sequence", "--engine", "auto", "--bots", "random"],
+            "--engine does not go with --bots: such games",
+        ),
+        (["sequence", "--engine", "steam"], "--engine: invalid choice: 'steam'"),
         (["sequence", "--bots", "genius"], "there is no bot 'genius'"),
         (["sequence", "--bots", "random", "random", "random"], "3 bots for 2 seats"),
         (["sequence", "--records", "no/such/folder/r.jsonl"], "no/such/folder/r.jsonl: No such file"),
@@ -207,7 +224,6 @@ def test_check_of_what_is_not_there_or_no_record(home: Path) -> None:
     assert refused("check", "none.jsonl") == "tavola: none.jsonl: No such file or directory"
     assert "not a text file" in refused("check", "bytes.jsonl")
     assert "Is a directory" in refused("check", ".")
-    assert tavola("check", "empty.jsonl").stdout == "no records\n"
     assert "cut.jsonl:1: not JSON: Unterminated string" in tavola("check", "cut.jsonl", code=1).stdout
     found = json.loads(tavola("check", "--json", "cut.jsonl", code=1).stdout)
     assert found == {"file": "cut.jsonl", "line": 1, "ok": False, "log_line": None, "text": None} | {
@@ -220,6 +236,87 @@ def test_a_missing_file_does_not_hide_the_others(home: Path) -> None:
     done = tavola("check", "none.jsonl", "r.jsonl", code=2)
     assert "none.jsonl: No such file" in done.stderr
     assert "2 right, 0 wrong" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["check", "verify"])
+def test_a_file_that_cannot_be_read_gets_one_line_and_no_other(home: Path, command: str) -> None:
+    done = tavola(command, "none.jsonl", code=2)
+    assert (done.stdout, done.stderr) == ("", "tavola: none.jsonl: No such file or directory\n")
+
+
+@pytest.mark.parametrize("command", [["check"], ["check", "--json"], ["verify"]])
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_a_file_without_records_is_wrong(home: Path, command: list[str], text: str) -> None:
+    Path("empty.jsonl").write_text(text)
+    done = tavola(*command, "empty.jsonl", code=1)
+    assert (done.stdout, done.stderr) == ("", "tavola: empty.jsonl holds no records\n")
+
+
+def test_an_empty_file_does_not_hide_the_others(home: Path) -> None:
+    simulated(home / "r.jsonl", "--games", "2")
+    Path("empty.jsonl").write_text("")
+    done = tavola("check", "empty.jsonl", "r.jsonl", code=1)
+    assert done.stdout == "2 right, 0 wrong\n"
+    assert tavola("check", "empty.jsonl", "none.jsonl", code=2).stderr.count("\n") == 2
+
+
+def test_every_line_that_is_no_record_counts(home: Path) -> None:
+    Path("notes.txt").write_text("milk\n\nbread and\nsalt\n")
+    assert tavola("check", "notes.txt", code=1).stdout.splitlines() == [
+        "notes.txt:1: not JSON: Expecting value at column 1",
+        "notes.txt:3: not JSON: Expecting value at column 1",
+        "notes.txt:4: not JSON: Expecting value at column 1",
+        "0 right, 3 wrong",
+    ]
+    found = tavola("check", "--json", "notes.txt", code=1).stdout.splitlines()
+    assert [json.loads(line)["line"] for line in found] == [1, 3, 4]
+
+
+def test_of_many_wrong_records_some_are_told_and_all_are_counted(home: Path) -> None:
+    simulated(home / "r.jsonl", "--games", "2")
+    Path("long.txt").write_text("nonsense\n" * 1234)
+    out = tavola("check", "long.txt", "r.jsonl", code=1).stdout.splitlines()
+    assert out[49].startswith("long.txt:50: ")
+    assert out[50:] == ["long.txt: 1,184 more are wrong; --json tells of each", "2 right, 1,234 wrong"]
+    assert len(tavola("check", "--json", "long.txt", code=1).stdout.splitlines()) == 1234
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": LONG},
+        {"options": {LONG: 1}},
+        {"options": {"first": LONG}},
+        {"log": [LONG]},
+        {"log": [f"1 {LONG}"]},
+        {"log": [f"* {LONG}"]},
+        {"log": [f"* roll {LONG}"]},
+        {"log": [f"* start {LONG}"]},
+        {"log": ["* start 1", f"* start {LONG}"]},
+        {"log": ["* start 1", "* roll 3 4", f"1 place {LONG}"]},
+        {"log": ["* start 1", "* roll 3 4", "1 place b2"], "legal": [[LONG]]},
+        {"result": {LONG: LONG}},
+        {"result": {"winners": [LONG], "scores": None}},
+        {"game": "diceland", "options": {"boards": [{"text": LONG}, "A"]}},
+        {"game": "diceland", "options": {"boards": [{"text": "\n".join(LONG)}, "A"]}},
+        {"game": "diceland", "options": {"boards": [{"text": "\n".join(["x" * 12, "x" * 11] * 9)}, "A"]}},
+    ],
+)
+def test_what_is_wrong_is_quoted_in_brief(
+    home: Path, capsys: pytest.CaptureFixture[str], changes: dict[str, Any]
+) -> None:
+    record = {"tavola": 1, "game": "sequence", "options": {"first": 1}, "players": ["A", "B"], "log": []}
+    Path("r.json").write_text(json.dumps({**record, **changes}))
+    assert main(["check", "r.json"]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("r.json:1: ")
+    assert main(["check", "--json", "r.json"]) == 1
+    for said in (told, capsys.readouterr().out):
+        assert "x" * 100 not in said
+        assert len(said) < 1500
 
 
 # show and legal
@@ -251,7 +348,7 @@ def test_legal_lists_the_moves(home: Path) -> None:
 def test_show_refuses_what_is_not_there(home: Path) -> None:
     simulated(home / "r.jsonl", "--games", "1")
     Path("empty").write_text("")
-    assert "r.jsonl has 1 games, not 5" in refused("show", "r.jsonl", "--game", "5")
+    assert "r.jsonl has 1 game, not 5" in refused("show", "r.jsonl", "--game", "5")
     assert "lines, not 9999" in refused("show", "r.jsonl", "--at", "9999")
     assert "--at" in refused("show", "r.jsonl", "--at", "-1")
     assert "none: No such file" in refused("show", "none")

@@ -167,6 +167,43 @@ def test_files_are_json_lines_or_one_object_over_many() -> None:
     assert [type(record) for _, record in read_records(cut)] == [BadRecord, Record, Record]
 
 
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("milk\nbread\nsalt\n", [1, 2, 3]),
+        ("\n7\n\n8\n", [2, 4]),
+        ("{broken}\nmilk\n", [1, 2]),
+        ('{"game": "sequ\n{"game": "sequ\n', [1, 2]),
+        ('{"game":\n{"game":\n{"game":\n', [1, 2, 3]),
+        ('{"game":\n{}\nmilk\n', [1, 2, 3]),
+        ("[\n{},\n{}\n]\n", [1]),  # one value over many lines, and no record
+        ('{\n"game":\n"sequ\n', [1]),
+        ("{\n", [1]),
+    ],
+)
+def test_every_line_that_is_no_record_is_told(text: str, numbers: list[int]) -> None:
+    found = list(read_records(text.splitlines(keepends=True)))
+    assert [number for number, _ in found] == numbers
+    assert all(isinstance(record, BadRecord) for _, record in found)
+
+
+def test_an_object_over_many_lines_may_be_broken_anywhere() -> None:
+    text = json.dumps(EXAMPLE)
+    for sign in (", ", ": ", *"{}[]"):
+        lines = text.replace(sign, f"{sign}\n").splitlines(keepends=True)
+        assert [(number, type(record)) for number, record in read_records(lines)] == [(1, Record)], sign
+    lines = json.dumps({**EXAMPLE, "more": [{}, {}]}, indent=0).splitlines(keepends=True)
+    assert [type(record) for _, record in read_records(lines)] == [Record]
+
+
+def test_after_a_broken_object_records_are_found_again() -> None:
+    pretty = json.dumps(EXAMPLE, indent=2).splitlines(keepends=True)
+    found = list(read_records([*pretty[:2], json.dumps(EXAMPLE) + "\n", "milk\n"]))
+    assert [(number, type(record)) for number, record in found] == [
+        *((1, BadRecord), (2, BadRecord), (3, Record), (4, BadRecord))
+    ]
+
+
 def test_a_result_of_other_types_is_refused() -> None:
     record = finished()
     for winners in ([True], [1.0], [2.0]):

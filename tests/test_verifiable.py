@@ -350,7 +350,7 @@ def test_verify_reads_several_files_and_standard_input(home: Path) -> None:
     assert "none.json: No such file" in verify("a.json", "none.json", code=2)
     Path("bytes.json").write_bytes(b"\xff\xfe\x00")
     assert "not a text file" in verify("bytes.json", code=2)
-    assert verify("-") == "no records\n"
+    assert verify("-", code=1) == "tavola: - holds no records\n"
 
 
 def test_verify_tells_of_games_to_which_nobody_contributed_and_of_unfinished_ones(home: Path) -> None:

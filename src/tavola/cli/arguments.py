@@ -11,7 +11,7 @@ from ..core.errors import BadRecord, TavolaError
 from ..core.game import Game
 from ..core.kernel import WORD
 from ..core.match import Match
-from ..core.options import brief
+from ..core.options import brief, counted
 from ..core.record import Record, parse_json, read_records
 from ..core.registry import GAMES, find_game
 
@@ -124,7 +124,9 @@ def chosen_record(path: str, number: int) -> Record:
                 if isinstance(record, BadRecord):
                     raise TavolaError(f"{path}:{line}: {record}")
                 return record
-    raise TavolaError(f"{path} has {found} games, not {number}" if found else f"{path} holds no record")
+    raise TavolaError(
+        f"{path} has {counted(found, 'game')}, not {number}" if found else f"{path} holds no record"
+    )
 
 
 def replayed(record: Record, path: str, **how: Any) -> Match:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.errors import TavolaError
 from ..core.match import Match
+from ..core.options import counted
 from . import arguments
 from .terminal import headline, painted
 
@@ -40,7 +41,7 @@ def replayed(chosen: argparse.Namespace) -> Match:
     """The match at the line asked for."""
     record = arguments.chosen_record(chosen.file, chosen.game)
     if chosen.at is not None and chosen.at > len(record.log):
-        raise TavolaError(f"the log has {len(record.log)} lines, not {chosen.at}")
+        raise TavolaError(f"the log has {counted(len(record.log), 'line')}, not {chosen.at}")
     return arguments.replayed(record, chosen.file, lines=chosen.at)
 
 

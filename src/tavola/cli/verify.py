@@ -2,7 +2,8 @@
 
 Each record must replay by the rules, the secret be the one that was committed to before the first throw, and
 every throw fall as secret and contributions have it. docs/dice.md says what this proves and what it does not.
-Exit code 0: all are proven; 1: some are wrong, or cannot be recomputed; 2: a file could not be read.
+Exit code 0: all are proven; 1: some are wrong or cannot be recomputed, or a file holds none; 2: a file could
+not be read.
 --page writes the page that does the same in a browser, from a disk and without a server, but for the rules.
 """
 
@@ -74,8 +75,6 @@ class ProofTally(Tally):
 
     def closing(self) -> str:
         """How it went, in one line."""
-        if self.right + self.wrong == 0:
-            return "no records"
         remarks = ((self.unfinished, "unfinished"), (self.alone, "to which no player contributed"))
         told = ", ".join(f"{number:,} {words}" for number, words in remarks if number)
         verified = f"{self.right:,} verified" + (f" ({told})" if told else "")

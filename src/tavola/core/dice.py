@@ -10,6 +10,7 @@ from typing import Protocol
 
 from .errors import NoMoreThrows
 from .kernel import STEP, below, mix, multiply_add, seed_stream
+from .options import counted
 from .throw import Throw
 
 
@@ -49,7 +50,7 @@ class ScriptedDice:
     def way(self, number: int, throw: Throw) -> int:
         """Read the throw off the script."""
         if number >= len(self.throws):
-            raise NoMoreThrows(f"the script of dice ends after {len(self.throws)} throws")
+            raise NoMoreThrows(f"the script of dice ends after {counted(len(self.throws), 'throw')}")
         return throw.parse(self.throws[number])
 
 

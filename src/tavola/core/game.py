@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from .contract import CHANCE, MAX_SEATS, OVER
 from .errors import BadOptions, IllegalMove, MalformedMove, MissingPart, NotYourTurn
 from .kernel import State, seed_stream
-from .options import Option, resolve
+from .options import Option, brief, resolve
 from .throw import Throw
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ class Game:
         """The action that a text names; raises MalformedMove if it is none of this game's."""
         action = self.notation.parse_action(text)
         if action is None:
-            raise MalformedMove(f"{text!r} is no move of {self.title}: expected {self.notation.MOVES}")
+            raise MalformedMove(f"{brief(text)} is no move of {self.title}: expected {self.notation.MOVES}")
         return action
 
     # Throws

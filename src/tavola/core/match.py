@@ -7,6 +7,7 @@ from .dice import Dice, SeededDice
 from .errors import BadOptions, BuiltUpon, MalformedMove, NothingToUndo, NotYourTurn
 from .game import Game, Result
 from .kernel import State
+from .options import brief, counted
 from .registry import find_game
 from .throw import SEATS, Throw
 
@@ -67,7 +68,7 @@ class Match:
         self.options = self.game.agree(self.seats, options or {})
         self.players = tuple(f"Seat {n + 1}" for n in range(seats)) if players is None else tuple(players)
         if len(self.players) != self.seats:
-            raise BadOptions(f"{len(self.players)} players for {self.seats} seats")
+            raise BadOptions(f"{counted(len(self.players), 'player')} for {self.seats} seats")
         self.dice: Dice = dice or SeededDice()
         self.state: State = self.game.new(self.seats, self.options)
         self.events: list[Event] = []
@@ -157,7 +158,7 @@ class Match:
         who, space, what = line.partition(" ")
         if not space or who not in WHO:
             raise MalformedMove(
-                f"{line!r} is no line of a log: expected a seat or *, a space, and what was done"
+                f"{brief(line)} is no line of a log: expected a seat or *, a space, and what was done"
             )
         return self.throw(what) if who == "*" else self.play(what, int(who))
 
@@ -212,7 +213,7 @@ class Match:
     def rewind(self, ply: int) -> list[Event]:
         """Return to the position after that many lines of the log, throws or not; return what was undone."""
         if not 0 <= ply <= len(self.events):
-            raise NothingToUndo(f"the log has {len(self.events)} lines, not {ply}")
+            raise NothingToUndo(f"the log has {counted(len(self.events), 'line')}, not {ply}")
         kept, undone = self.events[:ply], self.events[ply:]
         self.state = self.game.new(self.seats, self.options)
         self.events, self.num_throws = [], 0
@@ -256,7 +257,7 @@ class Match:
         return self.game.notation.board_text(self)
 
     def __repr__(self) -> str:
-        return f"<Match of {self.game.title}, {self.seats} seats, {len(self.events)} lines>"
+        return f"<Match of {self.game.title}, {self.seats} seats, {counted(len(self.events), 'line')}>"
 
     def seat_for(self, seat: int | None) -> int:
         """That seat, or the one to go first."""

@@ -49,8 +49,17 @@ def is_int(value: object) -> bool:
 
 def brief(value: object) -> str:
     """A value for a message, not too long."""
-    text = repr(value)
+    return cut(repr(value))
+
+
+def cut(text: str) -> str:
+    """A text for a message, not too long."""
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
+
+
+def counted(count: int, thing: str) -> str:
+    """So many of a thing, in English."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 def resolve(known: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from .dice import Dice
 from .errors import BadRecord, TavolaError
 from .game import Result
 from .match import Match
-from .options import is_int
+from .options import counted, cut, is_int
 
 FORMAT = 1
 BOT_PREFIX = "bot:"  # with which a bot's name begins, followed by its level
@@ -82,14 +82,15 @@ class Record:
         """The result must be what the log comes to, and every decision have its list of legal moves."""
         decisions = len(match.events) - match.num_throws
         if self.legal is not None and len(self.legal) != decisions:
-            raise BadRecord(f'"legal" has {len(self.legal)} lists, but the log has {decisions} decisions')
+            lists, logged = counted(len(self.legal), "list"), counted(decisions, "decision")
+            raise BadRecord(f'"legal" has {lists}, but the log has {logged}')
         actual = None if match.result is None else result_json(match.result)
         claimed = self.result and {key: self.result.get(key) for key in ("winners", "scores")}
         if claimed and isinstance(claimed["winners"], list) and all(map(is_int, claimed["winners"])):
             claimed["winners"] = sorted(claimed["winners"])
         if json.dumps(claimed) != json.dumps(actual):  # as JSON, for in Python 1 == 1.0 == True
             ended = "the game is not over" if actual is None else f"the log comes to {json.dumps(actual)}"
-            raise BadRecord(f"the result is {json.dumps(self.result)}, but {ended}")
+            raise BadRecord(f"the result is {cut(json.dumps(self.result))}, but {ended}")
 
 
 def result_json(result: Result) -> dict[str, Any]:
@@ -125,7 +126,7 @@ def compare_legal(actual: list[str], claimed: list[str], number: int, seat: str)
 
 def shorten(moves: Iterable[str]) -> str:
     """A list of moves for a message, not too long."""
-    named = [move if move.isprintable() else repr(move) for move in moves]
+    named = [cut(move if move.isprintable() else repr(move)) for move in moves]
     rest = len(named) - MAX_NAMED
     return ", ".join(named[:MAX_NAMED]) + (f" and {rest} more" if rest > 0 else "")
 
@@ -217,27 +218,62 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 # Files of records
 
 
+Numbered = tuple[int, str]  # a line of a file, after its number
+
+
 def read_records(lines: Iterable[str]) -> Iterator[tuple[int, Record | BadRecord]]:
     """The records of a file with its line numbers: JSON Lines, or one object over many lines.
 
-    A line that is no record comes as the error it raised, so that the others can still be read. If the first
-    is only the beginning of an object, the second tells: a record of its own means that the first was cut.
+    A line that is no record comes as the error it raised, so that the others can still be read.
     """
     numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
-    is_first = True
-    for number, line in numbered:
-        record = read_line(line)
-        if is_first and isinstance(record, BadRecord) and line.rstrip()[-1] not in "}]":
-            second = next(numbered, None)
-            after = read_line(second[1]) if second else None
-            if second is None or not isinstance(after, Record):
-                rest = chain([second] if second else [], numbered)
-                yield number, read_line(line + "".join(text for _, text in rest))
-                return
-            yield number, record
-            number, record = second[0], after
-        yield number, record
-        is_first = False
+    opening = opening_lines(numbered)
+    if is_one_object([line for _, line in opening]):
+        yield opening[0][0], read_line("".join(line for _, line in opening))
+        opening = []
+    for number, line in chain(opening, numbered):
+        yield number, read_line(line)
+
+
+def opening_lines(numbered: Iterator[Numbered]) -> list[Numbered]:
+    """The first line; where that is only the beginning of an object, also what may be the rest of it.
+
+    A line that is a record by itself ends the search: the object before it was cut off.
+    """
+    opening = list(islice(numbered, 1))
+    if opening and is_beginning(opening[0][1]):
+        for number, line in numbered:
+            opening.append((number, line))
+            if isinstance(read_line(line), Record):
+                break
+    return opening
+
+
+def is_one_object(lines: list[str]) -> bool:
+    """Whether lines belong together: they are JSON together, or a broken object without another after it."""
+    if len(lines) < 2:
+        return False
+    return is_json("".join(lines)) or not any(line.startswith("{") for line in lines[1:])
+
+
+def is_json(text: str) -> bool:
+    """Whether a text can be read."""
+    try:
+        parse_json(text)
+    except BadRecord:
+        return False
+    return True
+
+
+def is_beginning(text: str) -> bool:
+    """Whether a text would be JSON if only it went on."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos >= len(text.rstrip())
+    except (RecursionError, ValueError):  # whole, but more than can be read
+        return False
+    return False
 
 
 def read_line(line: str) -> Record | BadRecord:

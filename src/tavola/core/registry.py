@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from .errors import BrokenGame, UnknownGame
 from .game import Game
+from .options import brief
 
 GROUP = "tavola.games"
 OWN = ("sequence", "diceland", "garden")
@@ -44,7 +45,7 @@ GAMES = Registry()
 def find_game(name: str) -> Game:
     """The game of that id."""
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
+        raise UnknownGame(f"there is no game {brief(name)}; the games are {', '.join(GAMES)}")
     return load(GAMES[name])
 
 

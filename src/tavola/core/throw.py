@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from .contract import MAX_SEATS
 from .errors import IllegalMove, MalformedMove
+from .options import brief
 
 SIDES = 6
 SEATS = tuple(str(seat + 1) for seat in range(MAX_SEATS))  # as a draw is written
@@ -36,17 +37,17 @@ class Throw:
         """The way that a text describes."""
         word, *rest = text.split(" ")
         if word not in ("roll", "start") or not rest:
-            raise MalformedMove(f"{text!r} is no throw: expected {self.expected}")
+            raise MalformedMove(f"{brief(text)} is no throw: expected {self.expected}")
         if (word == "roll") != bool(self.dice):
-            raise IllegalMove(f"{text!r} is not the throw that is due: expected {self.expected}")
+            raise IllegalMove(f"{brief(text)} is not the throw that is due: expected {self.expected}")
         return self.parse_roll(text, rest) if self.dice else self.parse_start(text, rest)
 
     def parse_roll(self, text: str, written: list[str]) -> int:
         """The way of dice that fell."""
         if not all(len(face) == 1 and face in self.faces for face in written):
-            raise MalformedMove(f"{text!r} is no throw: a die shows one of {' '.join(self.faces)}")
+            raise MalformedMove(f"{brief(text)} is no throw: a die shows one of {' '.join(self.faces)}")
         if len(written) != self.dice:
-            raise IllegalMove(f"{text!r} has {len(written)} dice: expected {self.expected}")
+            raise IllegalMove(f"{brief(text)} has {dice_words(len(written))}: expected {self.expected}")
         way = 0
         for face in written:
             way = way * SIDES + self.faces.index(face)
@@ -55,9 +56,9 @@ class Throw:
     def parse_start(self, text: str, written: list[str]) -> int:
         """The way of a drawn starting player."""
         if len(written) != 1 or written[0] not in SEATS:
-            raise MalformedMove(f"{text!r} is no draw: expected {self.expected}")
+            raise MalformedMove(f"{brief(text)} is no draw: expected {self.expected}")
         if int(written[0]) not in self.starts:
-            raise IllegalMove(f"{text!r} cannot be drawn: expected {self.expected}")
+            raise IllegalMove(f"{brief(text)} cannot be drawn: expected {self.expected}")
         return self.starts.index(int(written[0]))
 
     @property
@@ -65,5 +66,10 @@ class Throw:
         """What may be written here, in words."""
         if not self.dice:
             return " or ".join(f"'start {seat}'" for seat in self.starts)
-        dice = "one die" if self.dice == 1 else f"{self.dice} dice, each"
-        return f"'roll' and {dice} one of {' '.join(self.faces)}"
+        each = "" if self.dice == 1 else ", each"
+        return f"'roll' and {dice_words(self.dice)}{each} one of {' '.join(self.faces)}"
+
+
+def dice_words(count: int) -> str:
+    """So many dice."""
+    return "one die" if count == 1 else f"{count} dice"

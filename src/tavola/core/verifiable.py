@@ -21,7 +21,7 @@ from typing import Any
 
 from .errors import BadRecord, TavolaError
 from .match import Match
-from .options import brief
+from .options import brief, counted
 from .record import Record
 from .throw import Throw
 
@@ -173,7 +173,8 @@ class DiceProof:
         if self.secret is None:
             raise Unproven("the secret of the dice is not told yet: it is when the game has ended")
         if len(self.contributions) != seats:
-            raise BadRecord(f"{len(self.contributions)} contributions to the dice of {seats} players")
+            given = counted(len(self.contributions), "contribution")
+            raise BadRecord(f"{given} to the dice of {seats} players")
         commitment = commitment_of(self.secret)
         if commitment != self.commitment:
             raise BadRecord(f"the secret is not the one committed to: its SHA-256 is {commitment}")
