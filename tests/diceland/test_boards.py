@@ -17,16 +17,16 @@ from tavola.games.diceland.board import (
 from tavola.games.diceland.generator import FAR, NEAR, generate
 from tavola.games.diceland.shape import distance_between, treasure_steps
 
-SOUND = """
-    rroogyYyysS#y
-    rroogsrysssy
-    rbg#BsrRbBbsy
-    bggbbsrgbsrY
-    ybSbbb*ggbsry
-    yysgooyG#rro
-    oysgoyyygOooo
-    Ooog#Rbbsggg
-    oorrrrbbsssGg
+SOUND = """\
+rroogyYyysS#y
+rroogsrysssy
+rbg#BsrRbBbsy
+bggbbsrgbsrY
+ybSbbb*ggbsry
+yysgooyG#rro
+oysgoyyygOooo
+Ooog#Rbbsggg
+oorrrrbbsssGg
 """
 
 
@@ -41,33 +41,52 @@ def without_grey() -> str:
     return SOUND.replace("s", "#").replace("S", "#")
 
 
-def ragged() -> str:
+def with_row(number: int, row: str) -> str:
+    """The sound board with another row."""
     rows = list(rows_of(SOUND))
-    rows[3] = rows[3][:-1]
+    rows[number - 1] = row
     return "\n".join(rows)
 
 
+def only(**marks: str) -> str:
+    """A standard field that is yellow but for its start and a few signs."""
+    return changed(**{**dict.fromkeys(Board(rows_of(SOUND)).names, "y"), "g5": "*", **marks})
+
+
+UNSPACED = "expected signs with no space before, between or after them"
 BAD = {
     "two starts": (changed(a1="*"), "a1 and g5 are starts, expected one"),
     "no start": (changed(g5="r"), "no space is the start, *"),
     "an unknown letter": (changed(c3="x"), "c3 is 'x', expected one of *#rygbos"),
     "a digit": (changed(d4="7"), "d4 is '7', expected one of *#rygbos"),
-    "a gap": (changed(b1=" "), "b1 is ' ', expected one of *#rygbos"),
-    "ragged rows": (ragged(), "row 4 (a4) has 11 spaces, expected 12"),
+    "a gap": (changed(b1=" "), f"row 1 has ' ' in column 2, {UNSPACED}"),
+    "a tab": (changed(a2="\t"), f"row 2 has '\\t' in column 1, {UNSPACED}"),
+    "a no-break space": (changed(m9="\xa0"), f"row 9 has '\\xa0' in column 13, {UNSPACED}"),
+    "an indented row": (with_row(2, "  rroogsrysssy"), f"row 2 has ' ' in column 1, {UNSPACED}"),
+    "a blank at a row's end": (SOUND.replace("\n", " \n", 1), f"row 1 has ' ' in column 14, {UNSPACED}"),
+    "another end of line": (SOUND.replace("\n", "\r\n"), f"row 1 has '\\r' in column 14, {UNSPACED}"),
+    "a line separator": (SOUND.replace("\n", "\u2028", 1), f"row 1 has '\\u2028' in column 14, {UNSPACED}"),
+    "a sign that cannot be seen": (changed(c1="\u200b"), "c1 is '\\u200b', expected one of *#rygbos"),
+    "an empty line before it": (f"\n{SOUND}", "row 1 is empty, expected signs"),
+    "an empty line within it": (with_row(4, ""), "row 4 is empty, expected signs"),
+    "two empty lines after it": (f"{SOUND}\n\n", "row 10 is empty, expected signs"),
+    "ragged rows": (with_row(4, "bggbbsrgbsr"), "row 4 (a4) has 11 spaces, expected 12"),
+    "one space": ("*\n*", "row 2 (a2) has 1 space, expected 2"),
     "a colour missing": (without_grey(), "no space is grey"),
-    "11 treasures": (changed(l9="g"), "green has 1 treasures (h6), expected 2"),
+    "11 treasures": (changed(l9="g"), "green has 1 treasure (h6), expected 2"),
     "13 treasures": (changed(a1="R"), "red has 3 treasures (a1, h3, f8), expected 2"),
     "an unreachable space": (changed(b1="#", a2="#"), "a1 cannot be reached from the start"),
     "a territory of 7": (
         changed(a9="r", b9="r"),
         "the red territory of f8, a9, b9, c9, d9, e9, f9 has 7 spaces, expected 2 to 6",
     ),
-    "a territory of 1": (changed(a1="b"), "the blue territory of a1 has 1 spaces, expected 2 to 6"),
+    "a territory of 1": (changed(a1="b"), "the blue territory of a1 has 1 space, expected 2 to 6"),
     "two treasures in a territory": (changed(k7="O"), "j7 and k7 are treasures of one territory"),
     "129 spaces": ("\n".join(["r" * 22, "r" * 21] * 3), "it has 129 spaces, at most 128 are allowed"),
     "27 columns": ("r" * 27, "row 1 has 27 spaces, at most 26 can be named"),
     "nothing": ("", "it is empty"),
-    "nothing but space": (" \n\n ", "it is empty"),
+    "nothing but a line's end": ("\n", "it is empty"),
+    "nothing but space": (" \n\n ", f"row 1 has ' ' in column 1, {UNSPACED}"),
 }
 
 
@@ -84,18 +103,57 @@ def test_a_bad_board_is_refused_with_its_place(name: str) -> None:
         read_board(text)
 
 
+@pytest.mark.parametrize("number", range(1, 10))
+@pytest.mark.parametrize("more", ["", "rr"])
+def test_of_rows_that_do_not_fit_only_the_odd_one_is_blamed(number: int, more: str) -> None:
+    right = rows_of(SOUND)[number - 1]
+    wrong = right + more if more else right[:-1]
+    expected = f"row {number} (a{number}) has {len(wrong)} spaces, expected {len(right)}"
+    assert problems(with_row(number, wrong)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("lengths", "blamed"),
+    [
+        ([3, 3], "row 2 (a2) has 3 spaces, expected 2"),  # where nothing decides, the first row is right
+        ([2, 3, 3], "row 3 (a3) has 3 spaces, expected 2"),
+        ([3, 3, 2], "row 1 (a1) has 3 spaces, expected 2"),
+        ([4, 2, 3, 2], "row 1 (a1) has 4 spaces, expected 3"),
+        ([2, 2, 1, 2], "row 1 (a1) has 2 spaces, expected 1"),
+    ],
+)
+def test_the_rows_that_most_agree_on_are_right(lengths: list[int], blamed: str) -> None:
+    assert problems("\n".join("r" * length for length in lengths)) == [blamed]
+
+
+def test_one_line_end_after_the_last_row_is_fine() -> None:
+    assert problems(SOUND.removesuffix("\n")) == problems(SOUND) == []
+
+
+def test_of_very_many_problems_some_are_named_and_all_counted() -> None:
+    found = problems("\n".join("x" * 100_000))
+    assert len(found) == 13
+    assert found[-1].endswith(" more")
+    with pytest.raises(BadOptions) as caught:
+        read_board("x" * 100_000)
+    assert len(str(caught.value)) < 1000
+
+
 def test_every_problem_is_named_not_only_the_first() -> None:
     found = problems(changed(a1="*", l9="g", k7="O"))
     assert "a1 and g5 are starts, expected one" in found
-    assert "green has 1 treasures (h6), expected 2" in found
+    assert "green has 1 treasure (h6), expected 2" in found
     assert "j7 and k7 are treasures of one territory" in found
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        (changed(d3="r"), "there are 3 obstacles, expected 4"),
-        (changed(a1="y", b1="y"), "16 spaces are red, expected 18"),
+        (changed(d3="r"), "it has 3 obstacles, expected 4"),
+        (changed(a1="y", b1="y"), "red has 16 spaces, expected 18"),
+        (only(d3="#"), "it has 1 obstacle, expected 4"),
+        (only(a1="r"), "red has 1 space, expected 18"),
+        (only(), "the start touches 1 colour, expected at least 5"),
         ("\n".join(rows_of(SOUND)[:8]), "the standard field has nine rows of 13 and 12 spaces in turn"),
     ],
 )

@@ -253,6 +253,40 @@ def test_generate_prints_boards_that_check_approves(
     assert json.loads(capsys.readouterr().out) == {"seed": 8, "text": generate(8).text}
 
 
+@pytest.mark.parametrize(
+    ("before", "between", "after", "said"),
+    [
+        ("", "\n\n", "\n", ["b.txt:1: good, and standard", "b.txt:2: good, and standard"]),
+        ("", "\n\n\n\n", "\n\n\n", ["b.txt:1: good, and standard", "b.txt:2: good, and standard"]),
+        ("\n", "\n\n", "\n", ["b.txt:1: row 1 is empty, expected signs", "b.txt:2: good, and standard"]),
+        ("\ufeff", "\r\n\r\n", "", ["b.txt:1: good, and standard", "b.txt:2: good, and standard"]),
+    ],
+)
+def test_a_file_has_empty_lines_between_its_boards_and_nowhere_else(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    before: str,
+    between: str,
+    after: str,
+    said: list[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = before + generate(1).text + between + generate(2).text + after
+    Path("b.txt").write_text(text, encoding="utf-8", newline="")
+    main(["boards", "check", "b.txt"])
+    assert capsys.readouterr().out.splitlines() == said
+
+
+def test_a_line_of_blanks_is_not_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("b.txt").write_text(f"{generate(1).text}\n \n{generate(2).text}\n")
+    assert main(["boards", "check", "b.txt"]) == 1
+    assert capsys.readouterr().out.startswith("b.txt: row 10 has ' ' in column 1, expected signs")
+
+
 def test_check_names_every_violation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -318,7 +352,7 @@ def test_balance_reports_in_words_and_json(capsys: pytest.CaptureFixture[str]) -
         (["show", "Z"], "there is no board 'Z': expected A to H, or a file"),
         (["show", "none.txt"], "none.txt: No such file or directory"),
         (["balance", "a"], "there is no board 'a'"),
-        (["balance", "notes.txt"], "notes.txt: not a board: a1 is 'n', expected"),
+        (["balance", "notes.txt"], "notes.txt: not a board: row 1 has ' ' in column 4"),
         (["balance", "--games", "0"], "--games must be a whole number, 1 or more"),
         (["generate", "--seed", "99999999999999999999"], "--seed must be a whole number, at most"),
         (["generate", "--count", "x"], "--count must be a whole number"),

@@ -93,7 +93,7 @@ def add_games(parser: argparse.ArgumentParser, default: int) -> None:
 def boards_in(path: str) -> list[str]:
     """The boards of a file, one at least: an empty file is an empty board."""
     with arguments.opened(path) as stream:
-        return re.split(r"\n\s*\n", stream.read().strip())
+        return re.split(r"\n\n+", stream.read().rstrip("\n"))
 
 
 def named_boards(name: str) -> dict[str, str]:

@@ -1,9 +1,11 @@
 """Boards as text: read, checked, written. Eight of our own come with the game, A to H, in ``boards/``.
 
 One line a row: ``*`` the start, ``#`` an obstacle, a colour's letter a space, a capital a treasure. Rows
-alternate n and n - 1 hexagons; the shorter ones stand half a hexagon to the right.
+alternate n and n - 1 hexagons; the shorter ones stand half a hexagon to the right. Nothing else belongs to a
+text: no blank, no indentation, no empty line; only the last line may end with a line's end or without.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,16 +13,19 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from ...core.errors import BadOptions
+from ...core.options import counted
 from .layout import COLOURS, MAX_COLUMNS, MAX_SIZE, MAX_SPACES, NAMES, OBSTACLE, START, space_name
 
 LETTERS = "ABCDEFGH"
 FOLDER = Path(__file__).parent / "boards"
+BLANK = re.compile(r"\s")  # of any kind: tabs, no-break spaces, other ends of lines
 
 STANDARD_ROWS = (13, 12, 13, 12, 13, 12, 13, 12, 13)
 STANDARD_START = "g5"
 STANDARD_OBSTACLES = 4
 STANDARD_SPACES = 18  # of each colour
 TREASURES = 2  # of each colour
+MAX_NAMED = 12  # problems of a text that are named; the rest are counted
 
 
 @dataclass(frozen=True)
@@ -120,8 +125,8 @@ def read_board(text: str) -> Board:
 
 
 def rows_of(text: str) -> tuple[str, ...]:
-    """The lines of a text, without what surrounds them."""
-    return tuple(line.strip() for line in text.strip().splitlines())
+    """The lines of a text."""
+    return tuple(text.removesuffix("\n").split("\n"))
 
 
 @cache
@@ -136,32 +141,55 @@ def lettered_board(letter: str) -> Board:
 def problems(text: str) -> list[str]:
     """Everything that keeps a text from being a board, each with its place."""
     rows = rows_of(text)
-    return list(shape_problems(rows)) or list(content_problems(Board(rows)))
+    found = list(blank_problems(rows)) or list(shape_problems(rows)) or list(content_problems(Board(rows)))
+    rest = len(found) - MAX_NAMED
+    return found if rest <= 0 else [*found[:MAX_NAMED], f"and {rest:,} more"]
+
+
+def blank_problems(rows: tuple[str, ...]) -> Iterator[str]:
+    """Lines without signs, and whatever stands around or between signs and cannot be seen."""
+    if rows == ("",):
+        yield "it is empty"
+        return
+    for number, row in enumerate(rows, 1):
+        if not row:
+            yield f"row {number} is empty, expected signs"
+        blank = BLANK.search(row)
+        if blank:
+            place = f"row {number} has {blank[0]!r} in column {blank.start() + 1}"
+            yield f"{place}, expected signs with no space before, between or after them"
 
 
 def shape_problems(rows: tuple[str, ...]) -> Iterator[str]:
     """Rows that do not alternate n and n - 1, too many spaces, signs that mean nothing."""
-    if not rows:
-        yield "it is empty"
-        return
     lengths = [len(row) for row in rows]
-    expected = (
-        lengths[0],
-        lengths[1] if len(rows) > 1 and abs(lengths[0] - lengths[1]) == 1 else lengths[0] - 1,
-    )
+    expected = alternating(lengths)
     for number, length in enumerate(lengths):
         wanted = expected[number % 2]
         if length != wanted:
-            yield f"row {number + 1} ({space_name(number, 0)}) has {length} spaces, expected {wanted}"
+            yield f"row {number + 1} ({space_name(number, 0)}) has {counted(length, 'space')}, expected {wanted}"
     if max(lengths) > MAX_COLUMNS:
         longest = lengths.index(max(lengths)) + 1
         yield f"row {longest} has {max(lengths)} spaces, at most {MAX_COLUMNS} can be named"
     if sum(lengths) > MAX_SPACES:
         yield f"it has {sum(lengths)} spaces, at most {MAX_SPACES} are allowed"
+        return
     for number, row in enumerate(rows):
         for column, mark in enumerate(row):
             if mark.lower() not in COLOURS and mark not in (START, OBSTACLE):
                 yield f"{space_name(number, column)} is {mark!r}, expected one of {START}{OBSTACLE}{COLOURS}"
+
+
+def alternating(lengths: list[int]) -> tuple[int, int]:
+    """The two lengths, differing by one, that most rows have in turn; if in doubt, the first row's first."""
+    counts = Counter((number % 2, length) for number, length in enumerate(lengths))
+    pairs = [
+        pair
+        for length in dict.fromkeys(lengths)
+        for pair in ((length, length - 1), (length, length + 1), (length - 1, length), (length + 1, length))
+        if min(pair) > 0
+    ]
+    return max(pairs, key=lambda pair: counts[0, pair[0]] + counts[1, pair[1]])
 
 
 def content_problems(board: Board) -> Iterator[str]:
@@ -192,7 +220,7 @@ def colour_problems(board: Board, colour: int) -> Iterator[str]:
         yield f"no space is {NAMES[colour]}"
     elif len(treasures) != TREASURES:
         places = f" ({', '.join(treasures)})" if treasures else ""
-        yield f"{NAMES[colour]} has {len(treasures)} treasures{places}, expected {TREASURES}"
+        yield f"{NAMES[colour]} has {counted(len(treasures), 'treasure')}{places}, expected {TREASURES}"
 
 
 def territory_problems(board: Board, territory: Territory) -> Iterator[str]:
@@ -200,7 +228,7 @@ def territory_problems(board: Board, territory: Territory) -> Iterator[str]:
     names = [board.names[space] for space in territory.spaces]
     if not 2 <= len(names) <= MAX_SIZE:
         which = f"the {NAMES[territory.colour]} territory of {', '.join(names)}"
-        yield f"{which} has {len(names)} spaces, expected 2 to {MAX_SIZE}"
+        yield f"{which} has {counted(len(names), 'space')}, expected 2 to {MAX_SIZE}"
     treasures = [board.names[space] for space in territory.spaces if board.is_treasure(space)]
     if len(treasures) > 1:
         yield f"{' and '.join(treasures)} are treasures of one territory"
@@ -214,11 +242,12 @@ def standard_problems(board: Board) -> Iterator[str]:
     if board.names[board.start] != STANDARD_START:
         yield f"the start is {board.names[board.start]}, expected {STANDARD_START}"
     if board.marks.count(OBSTACLE) != STANDARD_OBSTACLES:
-        yield f"there are {board.marks.count(OBSTACLE)} obstacles, expected {STANDARD_OBSTACLES}"
+        obstacles = counted(board.marks.count(OBSTACLE), "obstacle")
+        yield f"it has {obstacles}, expected {STANDARD_OBSTACLES}"
     counts = Counter(board.marks.lower())
     for letter, name in zip(COLOURS, NAMES, strict=True):
         if counts[letter] != STANDARD_SPACES:
-            yield f"{counts[letter]} spaces are {name}, expected {STANDARD_SPACES}"
+            yield f"{name} has {counted(counts[letter], 'space')}, expected {STANDARD_SPACES}"
     around = {board.colour(space) for space in board.neighbours[board.start]} - {-1}
     if len(around) < 5:
-        yield f"{len(around)} colours touch the start, expected at least five"
+        yield f"the start touches {counted(len(around), 'colour')}, expected at least 5"

@@ -7,6 +7,7 @@ from textwrap import wrap
 from ...core.language import both, listed
 from ...core.match import Event, Match
 from ...core.names import name_of
+from ...core.options import counted
 from ...core.pieces import PIECES
 from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of, space_at
 from .numbering import COORDINATES, FACES, PURCHASES, STRIDES, THINGS, TURNS
@@ -168,11 +169,6 @@ def tally(counts: list[int], seat: int) -> str:
 def tiles_of(counts: Sequence[int], seat: int) -> list[int]:
     """How many of each kind a seat has."""
     return list(counts[seat * NUM_KINDS : (seat + 1) * NUM_KINDS])
-
-
-def counted(count: int, word: str) -> str:
-    """A number of things, in English."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def dice_text(s: Position) -> str:
