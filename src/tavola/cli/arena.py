@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ..bots import BOTS, MAX_SECONDS, SECONDS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
+from ..core.options import counted
 from . import arguments
 from .compile import prepare_bots
 from .simulate import add_workers, num_cores
@@ -95,7 +96,7 @@ def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: 
 
 def report_lines(contest: "Contest", standings: "list[Standing]", deals: int) -> Iterator[str]:
     """The standings for people."""
-    games = f"{deals * len(contest.seatings):,} games on {deals:,} deals"
+    games = f"{deals * len(contest.seatings):,} games on {counted(deals, 'deal')}"
     yield f"{contest.game.title}, {contest.seats} seats: {games}, seed {contest.seed}"
     width = max(len(each.bot) for each in standings)
     for each in standings:

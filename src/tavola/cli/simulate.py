@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ..bots import BOTS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
+from ..core.options import counted
 from ..core.playouts import NO_LIMIT
 from . import arguments
 from .compile import compile_with_progress, prepare_bots
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "play many games"
 MOST_WORKERS = 256
+ENGINES = {"auto": None, "plain": False, "compiled": True}  # whether the rules are compiled
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-decisions", type=limit, metavar="N", help="leave longer games without a result"
     )
-    parser.add_argument("--engine", choices=("auto", "plain", "compiled"), default="auto", help="(auto)")
+    engine = "how the rules run, where games are neither recorded nor played by bots: auto, plain, compiled"
+    parser.add_argument("--engine", choices=ENGINES, metavar="HOW", default=None, help=f"{engine} (auto)")
     arguments.add_json(parser)
 
 
@@ -61,8 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
     """Play, then report; after Ctrl-C, report what was played until then."""
     from ..sim import Simulation, Summary
 
-    if chosen.legal and not chosen.records:
-        raise TavolaError("--legal goes with --records FILE")
+    refuse_what_does_not_go_together(chosen)
     seats = chosen.seats or chosen.game.seats[0]
     options = chosen.game.agree(seats, chosen.options)
     limit = chosen.max_decisions or NO_LIMIT
@@ -81,6 +83,17 @@ def run(chosen: argparse.Namespace) -> int:
     return code
 
 
+def refuse_what_does_not_go_together(chosen: argparse.Namespace) -> None:
+    """Refuse an option that would have no effect beside the others."""
+    if chosen.legal and not chosen.records:
+        raise TavolaError("--legal goes with --records FILE")
+    for name in ("records", "bots"):
+        if chosen.engine and getattr(chosen, name):
+            raise TavolaError(
+                f"--engine does not go with --{name}: such games are always played move by move"
+            )
+
+
 def seated_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The bots by seat, if any are named."""
     from ..sim.arena import seated
@@ -97,7 +110,7 @@ def tally(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespa
             simulation,
             summary,
             workers=chosen.workers or num_cores(),
-            compiled={"auto": None, "plain": False, "compiled": True}[chosen.engine],
+            compiled=ENGINES[chosen.engine or "auto"],
             prepare=compile_with_progress,
             progress=bar.update,
         )
@@ -163,12 +176,12 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
     """The report for people."""
     s, played = simulation, summary
     options = ", ".join(f"{name} {shortened(value)}" for name, value in s.options.items())
-    yield f"{s.game.title}, {s.seats} seats, {options}: {played.games:,} games, seed {s.seed}"
+    yield f"{s.game.title}, {s.seats} seats, {options}: {counted(played.games, 'game')}, seed {s.seed}"
     seconds = max(played.seconds, 1e-9)  # a coarse clock may not have moved
-    games, throws = played.games / seconds, played.throws.total / seconds
-    yield f"  {games:,.0f} games/s, {throws:,.0f} throws/s"
+    yield f"  {played.games / seconds:,.0f} games/s, {played.throws.total / seconds:,.0f} throws/s"
     if played.unfinished:
-        yield f"  {played.unfinished:,} games without a result: they met the limit of {s.limit:,} decisions"
+        games = counted(played.unfinished, "game")
+        yield f"  {games} without a result, at the limit of {counted(s.limit, 'decision')}"
     for seat in range(1, s.seats + 1):
         won = played.wins_json(seat)
         interval = f"{100 * won['low']:.2f} to {100 * won['high']:.2f}"

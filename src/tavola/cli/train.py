@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.kernel import WORD
+from ..core.options import counted
 from . import arguments
 from .simulate import add_workers, num_cores
 
@@ -65,7 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
     kept = out.with_name(out.name + ".training")
     if kept.exists():
         training.resume(kept)
-        print(f"tavola: goes on after {training.games:,} games ({kept})", file=sys.stderr)
+        print(f"tavola: goes on after {counted(training.games, 'game')} ({kept})", file=sys.stderr)
     try:
         train(training, kept, chosen)
     except KeyboardInterrupt:
