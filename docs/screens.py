@@ -79,13 +79,13 @@ def filled(dialog: str, *names: str) -> Callable[[Page], Awaitable[object]]:
 
 async def ended(page: Page) -> None:
     """See who won."""
-    await page.locator("#end").wait_for()
+    await page.locator("#result").wait_for()
 
 
 async def closed(page: Page) -> None:
     """Look at the board once the game is over."""
     await ended(page)
-    await page.locator("#end [data-close]").click()
+    await page.locator("#result [data-close]").click()
 
 
 async def verified(page: Page) -> None:

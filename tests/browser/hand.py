@@ -18,7 +18,7 @@ LOOK = """async ([before, patience]) => {
   const isShown = (element) => !element.hidden;
   const words = (selector) => all(selector).filter(isShown).map((element) => element.textContent);
   const see = () => ({
-    over: document.getElementById("end").open,
+    over: document.getElementById("result").open,
     lost: !document.querySelector("[data-status]").hidden,
     can: ids("#table .can[data-choice]"),
     picked: ids("#table [data-picked]"),

@@ -65,7 +65,7 @@ async def shown(page: Page) -> Page:
 
 async def ended(page: Page) -> None:
     """The dialog of the end shows, with a winner and a way to play again."""
-    dialog = page.locator("#end")
+    dialog = page.locator("#result")
     await expect(dialog).to_be_visible()
     await expect(dialog.locator("h2")).not_to_be_empty()
     await expect(dialog.locator("[data-rematch]")).to_be_visible()

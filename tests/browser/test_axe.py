@@ -81,7 +81,7 @@ async def test_tables(game: str, moment: str, browser: Browser, server: ServerPr
 async def table_page(visitor: Visitor, path: str, moment: str) -> Page:
     page = await shown(await visitor.page(path))
     if moment == "end":
-        await page.locator("#end").wait_for()
+        await page.locator("#result").wait_for()
     return page
 
 

@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +18,7 @@ from tavola import GAMES, find_game
 from tavola.bots import DEFAULT
 from tavola.core.game import Game
 from tavola.core.language import languages, speaking
+from tavola.core.picture import separate
 from tavola.server import lists
 from tavola.server.app import STATIC, create_app
 from tavola.server.boards import THEMES, dice_of, little_board, midway
@@ -35,6 +36,7 @@ from tavola.server.settings import Limits
 from tavola.server.table import Listed, Seat, Standing, Table
 from tavola.server.verifier import kept_page_html, page_html
 
+from ..variants import VARIANTS, Variant, walk
 from .guest import serving
 
 BASE = "http://localhost"
@@ -126,6 +128,29 @@ async def test_ids_are_unique_and_whatever_is_named_is_there(sqlite_url: str) ->
             assert len(ids) == len(set(ids)), path
             named = page.values("aria-labelledby", "aria-describedby", "for", "data-open")
             assert {name for value in named for name in value.split()} <= set(ids), path
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_no_part_of_a_picture_has_an_id_of_its_page(name: str, sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        table = await made(client, PERSON, BOT, game=name, start=True)
+        page = Reader((await client.get(f"/t/{table}")).text)
+    for variant in VARIANTS:
+        if variant.game_id == name:
+            assert not page.values("id") & set(ids_in_pictures(variant))
+
+
+def ids_in_pictures(variant: Variant) -> Iterator[str]:
+    """What is drawn in the parts of pictures of a random game, and whatever can be touched there."""
+    view = variant.game.view
+    for match in walk(variant.match(seed=3), seed=3, limit=300):
+        for seat in match.actors:
+            for action in match.game.legal(match.state, seat):
+                yield from view.touch_path(match.state, action)
+        if len(match.events) % 25 == 0 or match.is_over:
+            for part in view.parts(match):
+                yield part.name
+                yield from (node.get("id", "") for node in ET.fromstring(separate(part)).iter())  # noqa: S314
 
 
 async def test_all_that_pages_lead_to_is_there(sqlite_url: str) -> None:

@@ -11,7 +11,7 @@ import { sharePicture } from "./share.js";
 
 const main = document.getElementById("table");
 const find = (selector) => document.querySelector(selector);
-const [lobby, menu, end] = ["lobby", "menu", "end"].map((id) => document.getElementById(id));
+const [lobby, menu, end] = ["lobby", "menu", "result"].map((id) => document.getElementById(id));
 const attention = new Attention();
 const guide = new Guide();
 const KEY = `tavola-dice-${main.dataset.table}`;
