@@ -124,9 +124,8 @@ def chosen_record(path: str, number: int) -> Record:
                 if isinstance(record, BadRecord):
                     raise TavolaError(f"{path}:{line}: {record}")
                 return record
-    raise TavolaError(
-        f"{path} has {counted(found, 'game')}, not {number}" if found else f"{path} holds no record"
-    )
+    held = f"has {counted(found, 'game')}, not {number}" if found else "holds no record"
+    raise TavolaError(f"{path} {held}")
 
 
 def replayed(record: Record, path: str, **how: Any) -> Match:

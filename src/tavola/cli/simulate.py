@@ -89,9 +89,7 @@ def refuse_what_does_not_go_together(chosen: argparse.Namespace) -> None:
         raise TavolaError("--legal goes with --records FILE")
     for name in ("records", "bots"):
         if chosen.engine and getattr(chosen, name):
-            raise TavolaError(
-                f"--engine does not go with --{name}: such games are always played move by move"
-            )
+            raise TavolaError(f"--engine does not go with --{name}: such games are played move by move")
 
 
 def seated_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:

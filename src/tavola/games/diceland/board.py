@@ -167,7 +167,8 @@ def shape_problems(rows: tuple[str, ...]) -> Iterator[str]:
     for number, length in enumerate(lengths):
         wanted = expected[number % 2]
         if length != wanted:
-            yield f"row {number + 1} ({space_name(number, 0)}) has {counted(length, 'space')}, expected {wanted}"
+            place = f"row {number + 1} ({space_name(number, 0)})"
+            yield f"{place} has {counted(length, 'space')}, expected {wanted}"
     if max(lengths) > MAX_COLUMNS:
         longest = lengths.index(max(lengths)) + 1
         yield f"row {longest} has {max(lengths)} spaces, at most {MAX_COLUMNS} can be named"
