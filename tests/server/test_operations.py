@@ -4,6 +4,8 @@ import asyncio
 import io
 import json
 import logging
+import os
+import pty
 import random
 import re
 import signal
@@ -64,6 +66,7 @@ def complaint(*arguments: str) -> str:
         (["--host", ""], "expected an address"),
         (["--limit", "patience=3"], "there is no limit 'patience'; the limits are message_bytes,"),
         (["--limit", "refusals=none"], "refusals must be a whole number from 1"),
+        (["--log-format", "xml"], "invalid choice: 'xml'"),
         (["--allow-host", "https://games.example.org"], "a name without scheme, port or path"),
         (["--allow-host", "games.example.org:443"], "a name without scheme, port or path"),
     ],
@@ -263,6 +266,87 @@ def test_what_libraries_log_is_json_too() -> None:
     assert (first["level"], first["logger"], first["message"]) == ("error", "asyncpg.pool", "retrying")
     assert first["error"].endswith("ConnectionError: lost")
     assert (second["message"], second["route"]) == ("request", "/t/{table}")
+
+
+@pytest.mark.usefixtures("_logging_as_it_was")
+def test_a_person_is_told_of_trouble_alone_on_one_line() -> None:
+    stream = io.StringIO()
+    set_up(stream, "plain")
+    logging.getLogger("tavola.http").info("request", extra={"route": "/t/{table}"})
+    logging.getLogger("tavola.hub").warning("the store cannot be reached")
+    try:
+        raise ConnectionError("lost")
+    except ConnectionError:
+        logging.getLogger("tavola.server").exception("a request failed", extra={"route": "/"})
+    logging.getLogger("tavola.server").error("a request failed", exc_info=TimeoutError())
+    assert [line.partition(" ")[2] for line in stream.getvalue().splitlines()] == [
+        "the store cannot be reached",
+        "a request failed: lost route=/",
+        "a request failed: TimeoutError",
+    ]
+
+
+class Terminal:
+    """A terminal on which a command runs; all that it shows is kept."""
+
+    def __init__(self, *arguments: str):
+        self.ours, theirs = pty.openpty()
+        streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+        self.process = subprocess.Popen([*TAVOLA, *arguments], start_new_session=True, **streams)  # type: ignore[call-overload]
+        os.close(theirs)
+        self.shown = ""
+
+    def read_until(self, pattern: str) -> str:
+        """Read until something is shown, or to the end."""
+        while not re.search(pattern, self.shown) and (more := self.read()):
+            self.shown += more
+        found = re.search(pattern, self.shown)
+        assert found, self.shown
+        return found[0]
+
+    def read(self) -> str:
+        """What is shown next; nothing at the end."""
+        try:
+            return os.read(self.ours, 4096).decode()
+        except OSError:  # how Linux tells that nobody writes any more
+            return ""
+
+    def end(self) -> str:
+        """Stop the command, and return all that was shown."""
+        self.process.send_signal(signal.SIGTERM)
+        while more := self.read():
+            self.shown += more
+        os.close(self.ours)
+        assert self.process.wait(timeout=60) == 0
+        return self.shown
+
+
+@pytest.mark.parametrize(("log_format", "is_json"), [(None, False), ("plain", False), ("json", True)])
+def test_at_a_terminal_a_person_sees_what_they_need_and_requests_only_if_asked_for(
+    log_format: str | None, is_json: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "tables.db"
+    asked = ["--log-format", log_format] if log_format else []
+    terminal = Terminal("serve", "--port", "0", "--db", url_of(path), *asked)
+    address = terminal.read_until(r"http://\S+")
+    assert httpx.get(f"{address}/healthz").status_code == 200
+    shown = terminal.end().replace("\r\n", "\n")
+    if is_json:
+        assert '"message": "request"' in shown
+    else:
+        assert shown == f"Tavola is at {address}  (Ctrl-C stops it)\nGames are kept in {path}\n"
+
+
+@pytest.mark.parametrize("log_format", [None, "plain", "json"])
+def test_where_no_terminal_is_requests_are_json_unless_asked_otherwise(
+    log_format: str | None, tmp_path: Path
+) -> None:
+    asked = ("--log-format", log_format) if log_format else ()
+    with ServerProcess(url_of(tmp_path / "tables.db"), tmp_path / "log", *asked) as running:
+        assert httpx.get(f"{running.address}/healthz").status_code == 200
+        assert running.stop() == 0
+    log = (tmp_path / "log").read_text()
+    assert ('"message": "request"' in log) == (log_format != "plain")
 
 
 async def test_log_lines_are_json_and_let_nobody_join(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 
 from ..core.language import languages
 from ..server import Limits, Settings, serve
-from ..server.settings import DEFAULT_HOST, DEFAULT_PORT
+from ..server.settings import DEFAULT_HOST, DEFAULT_PORT, LOG_FORMATS
 from . import arguments
 
 SUMMARY = "let people play in the browser"
@@ -50,6 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sleep = "after which a table that nobody is at leaves the memory (30)"
     parser.add_argument("--sleep-after", type=seconds, default=30, metavar="SECONDS", help=sleep)
     parser.add_argument("--limit", action="append", type=limit, metavar="NAME=N", default=[], help=LIMIT_HELP)
+    logs = "how to log to stderr: plain tells a person of trouble alone, json a program of every request"
+    parser.add_argument(
+        "--log-format", choices=LOG_FORMATS, metavar="HOW", help=f"{logs} (plain at a terminal, else json)"
+    )
     parser.add_argument("--bot-pause", type=seconds, default=0.6, metavar="SECONDS", help=pause)
 
 
@@ -88,6 +92,8 @@ def port(text: str) -> int:
 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
+    from ..server.logs import is_plain
+
     settings = Settings(
         host=chosen.host,
         port=chosen.port,
@@ -99,13 +105,23 @@ def run(chosen: argparse.Namespace) -> int:
         num_bot_workers=chosen.bot_workers,
         limits=Limits(**dict(chosen.limit)),
     )
-    serve(settings, partial(announce, opens=chosen.open))
+    kept = store_words(chosen.db) if is_plain(chosen.log_format, sys.stderr) else ""
+    serve(settings, partial(announce, kept=kept, opens=chosen.open), chosen.log_format)
     return 0
 
 
-def announce(address: str, opens: bool) -> None:
-    """Say where to go, and go there."""
+def store_words(db: str) -> str:
+    """Where games are kept, for a person."""
+    from ..server.store.url import default_url, shown_url
+
+    return f"Games are kept in {shown_url(db or default_url()).removeprefix('sqlite:///')}"
+
+
+def announce(address: str, kept: str, opens: bool) -> None:
+    """Say where to go and, to a person, where games are kept; and go there."""
     print(f"Tavola is at {address}  (Ctrl-C stops it)", flush=True)
+    if kept:
+        print(kept, flush=True)
     if opens:
         import webbrowser
 

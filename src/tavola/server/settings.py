@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8642
+LOG_FORMATS = PLAIN, JSON = "plain", "json"
 
 
 @dataclass(frozen=True)
