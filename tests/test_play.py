@@ -3,21 +3,22 @@
 import io
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tavola import Match, Record, TavolaError, find_game
+from tavola import GAMES, Match, Record, TavolaError, find_game
 from tavola.bots import DEFAULT, ScoredMove
 from tavola.bots.hints import Hint
 from tavola.bots.titles import TITLES
-from tavola.cli import main, saving
+from tavola.cli import COMMANDS, main, saving
 from tavola.cli.play import picked_game, players_of
 from tavola.cli.saving import SavedGame, begin, resume, write_whole
 from tavola.cli.session import HELP, Session, advice, listed, taken_back, which_one, who_wins
-from tavola.cli.terminal import headline
+from tavola.cli.terminal import fitted, headline
 from tavola.core.dice import ScriptedDice
 
 EXAMPLE: dict[str, Any] = {
@@ -43,7 +44,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def played(match: Match, saved: SavedGame, *typed: str, auto: bool = False) -> str:
     """What a session says, prompts included, while this is typed and then Ctrl-D."""
-    out, lines = io.StringIO(), iter(typed)
+    return played_on(match, saved, iter(typed), auto=auto)
+
+
+def played_on(match: Match, saved: SavedGame, lines: Iterator[str], *, auto: bool = False) -> str:
+    """The same where what is typed depends on what was said."""
+    out = io.StringIO()
 
     def read(prompt: str) -> str:
         out.write(f"{prompt}\n")
@@ -208,7 +214,10 @@ def test_the_level_is_kept_with_the_game(home: Path, monkeypatch: pytest.MonkeyP
     assert json.loads(Path("game.json").read_text())["players"] == ["Guest", "bot:beginner"]
 
 
-def test_help_tells_how_well_bots_play(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_tells_how_well_bots_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     told = capsys.readouterr().out
@@ -259,6 +268,61 @@ def test_help_fits_a_terminal_and_follows_the_goal(home: Path) -> None:
     match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {}, 1, None)
     goal = getattr(match.game, "goal", "")
     assert played(match, saved).startswith("\n".join(filter(None, [headline(match), goal, HELP])))
+
+
+# Narrow terminals
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_is_wider_than_the_terminal(
+    home: Path, monkeypatch: pytest.MonkeyPatch, game: str, seats: int, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    players = ["Ada of the Long Long Name", "bot:random", "Cleo", "bot:random"][:seats]
+    match, saved = begin(find_game(game), players, {"first": 1}, 3, Path("game.json"))
+    said = played_on(match, saved, everything_in_turn(match))
+    saying, _, command = said.rstrip("\n").rpartition("\n")
+    assert command.endswith("play --resume game.json")
+    assert [line for line in saying.split("\n") if len(line.rstrip()) > width] == []
+    assert "taken back: " in said
+
+
+def everything_in_turn(match: Match) -> Iterator[str]:
+    """What a person types who tries every word in every position, and then plays on."""
+    for _ in range(12):
+        yield from ("h", "?", "nonsense", "b", "place 1.1")
+        yield match.legal()[-1] if match.actors else ""
+    yield "u"
+
+
+def test_texts_are_broken_between_words_and_drawings_stay_whole() -> None:
+    assert fitted("one two three", 13) == "one two three"
+    assert fitted("one two three", 12) == "one two\n  three"
+    assert fitted("  one two three", 12) == "  one two\n    three"
+    assert fitted("a  first    b  second", 15) == "a  first\nb  second"
+    assert fitted("   a  first    b  second", 15) == "   a  first\n   b  second"
+    assert fitted("an unbreakable-word-of-some-length", 10) == "an\n  unbreakable-word-of-some-length"
+    assert fitted("a1  b2\n\n c3", 6) == "a1  b2\n\n c3"
+
+
+def test_boards_side_by_side_stand_below_each_other_where_it_is_narrow() -> None:
+    match = Match("diceland", 2)
+    text = match.game.notation.board_text
+    assert max(map(len, text(match, 80).splitlines())) > 60
+    assert len(text(match, 60).splitlines()) > len(text(match, 80).splitlines())
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_as_wide_as_the_terminal(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(SystemExit):
+        main([*filter(None, [command]), "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if len(line) > 60 and " " in line.strip()] == []
 
 
 # Prompts

@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
     for name in COMMANDS:
         module = import_module(f".{name}", __name__)
         command = commands.add_parser(name, help=module.SUMMARY, description=module.__doc__)
-        command.formatter_class = argparse.RawDescriptionHelpFormatter
+        command.formatter_class = HelpFormatter
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return top
@@ -62,6 +62,21 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Complain and stop."""
         self.exit(complain(f"{message} ({self.prog} --help tells more)"))
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Fills paragraphs as wide as the terminal; lines of a list or an example stay lines."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill
+
+        from .terminal import fitted
+
+        paragraphs = text.strip("\n").split("\n\n")
+        return "\n\n".join(
+            fitted(paragraph, width) if "\n " in f"\n{paragraph}" else fill(paragraph, width)
+            for paragraph in paragraphs
+        )
 
 
 class ShowVersion(argparse.Action):

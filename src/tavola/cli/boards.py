@@ -36,6 +36,8 @@ and games give the same boards."""
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command and what it can do."""
+    from . import HelpFormatter
+
     jobs = parser.add_subparsers(title="what to do", metavar="JOB", required=True)
     for name, add, job, words in (
         ("generate", add_generate, generate, "print boards made from a seed"),
@@ -50,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("choose", add_choose, choose, CHOOSE),
     ):
         own = jobs.add_parser(name, help=words.partition("\n")[0].rstrip(":."), description=words)
-        own.formatter_class = argparse.RawDescriptionHelpFormatter
+        own.formatter_class = HelpFormatter
         add(own)
         own.set_defaults(job=job)
 

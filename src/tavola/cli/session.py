@@ -13,7 +13,7 @@ from ..core.errors import TavolaError
 from ..core.match import Event, Match
 from ..core.record import BOT_PREFIX
 from .saving import SavedGame, begin, resume
-from .terminal import headline, painted, shown_names
+from .terminal import columns, fitted, headline, painted, shown_names
 
 __all__ = ["Session", "begin", "resume"]
 
@@ -23,6 +23,7 @@ u  takes your last move back    i  gives advice    q  stops and keeps the game""
 HELPS = ("", "h", "help")
 COMMANDS = (*HELPS, "b", "u", "q")
 ADVICE = "i"
+ROOM_TO_TYPE = 12  # columns left after a prompt
 MAX_LISTED = 24  # moves that ? lists one by one
 MAX_MEANT = 8  # moves named when it is not clear which one is meant
 MAX_MOVE = 40  # characters of a move in a message
@@ -164,7 +165,10 @@ class Session:
 
     def ask(self, prompt: str) -> str:
         """What the person types."""
-        return self.read(prompt).strip().lower()
+        *above, last = fitted(prompt.rstrip(), columns() - ROOM_TO_TYPE).split("\n")
+        for line in above:
+            self.say(line)
+        return self.read(f"{last} ").strip().lower()
 
     def obey(self, command: str) -> None:
         """Do what is neither a move nor a question about moves."""
@@ -203,8 +207,8 @@ class Session:
         self.say(self.match.tell(self.match.witness(act)))
 
     def say(self, text: str) -> None:
-        """Print a line."""
-        print(painted(text), file=self.out, flush=True)
+        """Print a text, as wide as the terminal."""
+        print(painted(fitted(text, columns())), file=self.out, flush=True)
 
     def greet(self) -> None:
         """Say what is played, what for, and how."""
@@ -213,7 +217,7 @@ class Session:
     def show_board(self) -> None:
         """Print the board."""
         self.shown = self.match.log
-        self.say(f"\n{self.match}\n")
+        self.say(f"\n{self.match.game.notation.board_text(self.match, columns())}\n")
 
     def show_end(self) -> None:
         """Print how the game ended."""
@@ -231,7 +235,8 @@ class Session:
         """Say how to come back."""
         if self.is_saved:
             path = shlex.quote(str(self.saved.path))
-            self.say(f"\nThe game is saved. Go on with: {sys.argv[0]} play --resume {path}")
+            self.say("\nThe game is saved. Go on with:")
+            print(f"{sys.argv[0]} play --resume {path}", file=self.out, flush=True)  # whole, to be copied
         else:
             self.say("\nThe game could not be saved.")
 

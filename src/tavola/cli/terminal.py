@@ -2,14 +2,19 @@
 
 import json
 import os
+import re
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
+from ..core.game import TEXT_WIDTH
 from ..core.match import Match
 from ..core.pieces import PIECES
 from ..core.record import BOT_PREFIX
 
 MAX_OPTION = 60  # characters of an option in a headline
+GAP = re.compile("( {3,})")  # between things that stand side by side on a line
 COLOURS = ("94", "91", "93", "92")  # blue, red, yellow, green
 
 
@@ -39,6 +44,37 @@ def shortened(value: object) -> str:
     """An option's value, if it is not too long."""
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MAX_OPTION else text[: MAX_OPTION - 1] + "…"
+
+
+def columns() -> int:
+    """How wide the terminal is: as $COLUMNS says, or itself, or as most are."""
+    return shutil.get_terminal_size((TEXT_WIDTH, 0)).columns
+
+
+def fitted(text: str, width: int) -> str:
+    """A text with no line wider than that, broken between words; only a longer word stands out."""
+    return "\n".join(part for line in text.split("\n") for part in narrower(line, width))
+
+
+def narrower(line: str, width: int) -> Iterator[str]:
+    """A line in as many as are needed: what stands side by side is parted first, then sentences are."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    first, *others = GAP.split(line.lstrip()) if len(line) > width else [line.lstrip()]
+    row = indent + first
+    for gap, thing in zip(others[::2], others[1::2], strict=True):
+        if len(row + gap + thing) <= width:
+            row += gap + thing
+        else:
+            yield from wrapped(row, indent, width)
+            row = indent + thing
+    yield from wrapped(row, indent, width)
+
+
+def wrapped(row: str, indent: str, width: int) -> list[str]:
+    """A row broken between words, the rest a little to the right."""
+    if len(row) <= width:
+        return [row]
+    return wrap(row, width, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False)
 
 
 def painted(text: str) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .rules_page import Hint, Section
     from .theme import Theme
 
+TEXT_WIDTH = 80  # columns of a terminal, if it does not tell
+
 
 class Notation(Protocol):
     """What ``notation.py`` defines: text in and out. Moves and boards are the same for everybody; what is
@@ -35,8 +37,8 @@ class Notation(Protocol):
     def parse_action(self, text: str) -> int | None:
         """The action that a text names, or None."""
 
-    def board_text(self, match: "Match") -> str:
-        """The position drawn for a terminal."""
+    def board_text(self, match: "Match", width: int = TEXT_WIDTH) -> str:
+        """The position drawn for a terminal of that many columns; what is no drawing may still be wider."""
 
     def question(self, state: Any, seat: int | None = None) -> str:
         """What is to be done now, a throw or a decision (that seat's, of several): a short sentence."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from textwrap import wrap
 
+from ...core.game import TEXT_WIDTH
 from ...core.language import both
 from ...core.match import Event, Match
 from ...core.names import name_of
@@ -65,7 +66,7 @@ def parse_action(text: str) -> int | None:
 
 # The boards
 
-PANEL_WIDTH, GAP, TEXT_WIDTH = 38, "   ", 80
+PANEL_WIDTH, GAP = 38, "   "
 TIED = "\0"  # a blank at which no line is broken
 FENCES = {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
 LEGEND = """\
@@ -73,12 +74,12 @@ r red  y yellow  g green  b blue  o orange  s grey, capital: treasure;
 x crossed, * start, # obstacle, [ ] can be crossed now"""
 
 
-def board_text(match: Match) -> str:
+def board_text(match: Match, width: int = TEXT_WIDTH) -> str:
     """Every seat's board and information bar, the legend, and the dice."""
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
     panels = [panel(match, s, seat) for seat in range(s.seats)]
-    rows = [side_by_side(panels[at : at + 2]) for at in range(0, s.seats, 2)]
+    rows = [side_by_side(panels[at : at + 2], width) for at in range(0, s.seats, 2)]
     return "\n\n".join(["\n".join(row) for row in rows] + [LEGEND, dice_text(s)])
 
 
@@ -92,15 +93,15 @@ def panel(match: Match, s: Position, seat: int) -> list[str]:
     return [f"{sign} {seat + 1} {name}{role}", *board_lines(match, s, seat), *bar(s, seat)]
 
 
-def side_by_side(panels: list[list[str]]) -> list[str]:
+def side_by_side(panels: list[list[str]], width: int) -> list[str]:
     """Panels next to each other, or one below the other where the boards are too wide for that."""
     widths = [max(PANEL_WIDTH, *map(len, lines)) for lines in panels]
-    if sum(widths) + len(GAP) > TEXT_WIDTH:
+    if sum(widths) + len(GAP) > min(width, TEXT_WIDTH):
         return [line for place, lines in enumerate(panels) for line in ([""] * (place > 0) + lines)]
     height = max(len(lines) for lines in panels)
     padded = [lines + [""] * (height - len(lines)) for lines in panels]
     return [
-        GAP.join(f"{part:{width}}" for part, width in zip(parts, widths, strict=True)).rstrip()
+        GAP.join(f"{part:{room}}" for part, room in zip(parts, widths, strict=True)).rstrip()
         for parts in zip(*padded, strict=True)
     ]
 

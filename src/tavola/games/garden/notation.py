@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from textwrap import wrap
 
+from ...core.game import TEXT_WIDTH
 from ...core.language import both, listed
 from ...core.match import Event, Match
 from ...core.names import name_of
@@ -30,7 +31,6 @@ MOVES = (
     "reroll, sun, buy, place, water, harvest, flip, move, remove or end, "
     "as in 'buy carrot with 5', 'place carrot 1.6 with 1 6', 'move 2.3 2.5 with 3 swallow'"
 )
-LINE = 80  # characters in a line of a terminal
 
 
 def space_text(space: int) -> str:
@@ -86,11 +86,11 @@ P C T A E  vegetables   b r  bird, rabbit, with the tokens on it
 d s  sundial, scarecrow   #  rock   *  star"""
 
 
-def board_text(match: Match) -> str:
+def board_text(match: Match, width: int = TEXT_WIDTH) -> str:
     """The whole table for a terminal: board, stacks, players, and the dice that are not spent."""
     s = position(match)
     stacks = ", ".join(f"{kind} {left}" for kind, left in zip(KINDS, s.stacks, strict=True))
-    players = [row for seat, name in enumerate(match.players) for row in player_rows(s, seat, name)]
+    players = [row for seat, name in enumerate(match.players) for row in player_rows(s, seat, name, width)]
     rows = [*grid(s), "", *LEGEND.split("\n"), "", f"stacks: {stacks}", *players]
     if s.stage == DECIDE:
         rows.append(f"dice: {dice_text(s)}")
@@ -132,7 +132,7 @@ def plant_letter(s: Position, space: int) -> str:
     return letter.upper() if s.vegetables >> space & 1 else letter
 
 
-def player_rows(s: Position, seat: int, name: str) -> list[str]:
+def player_rows(s: Position, seat: int, name: str, width: int) -> list[str]:
     """What one player has, in a line or a few; a mark before the one whose turn it is."""
     mark = ">" if s.stage in (THROW, DECIDE) and s.seat == seat else " "
     parts = [counted(score(s, seat), "point"), counted(s.tokens[seat], "token")]
@@ -143,12 +143,12 @@ def player_rows(s: Position, seat: int, name: str) -> list[str]:
             parts.append(f"{words}: {tiles}")
     rows = [f"{mark}{PIECES[seat]} {name}: {parts[0]}"]
     for part in parts[1:]:
-        if len(f"{rows[-1]}; {part};") <= LINE:
+        if len(f"{rows[-1]}; {part};") <= width:
             rows[-1] += f"; {part}"
         else:
             rows[-1] += ";"
             rows.append(f"   {part}")
-    return [line for row in rows for line in wrap(row, LINE, subsequent_indent=" " * 5)]
+    return [line for row in rows for line in wrap(row, width, subsequent_indent=" " * 5)]
 
 
 def in_hand(s: Position, seat: int) -> list[str]:

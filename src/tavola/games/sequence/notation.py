@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...core.game import TEXT_WIDTH
 from ...core.match import Event, Match
 from ...core.names import name_of
 from ...core.pieces import PIECES
@@ -38,7 +39,7 @@ def side_on(s: Position, space: int) -> int | None:
     return next((side for side in range(s.sides) if s.chips[side] >> space & 1), None)
 
 
-def board_text(match: Match) -> str:
+def board_text(match: Match, width: int = TEXT_WIDTH) -> str:
     """The board for a terminal: numbers, chips, and in brackets where the player may act."""
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
