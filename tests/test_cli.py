@@ -152,6 +152,7 @@ def test_simulate_lets_bots_play_and_the_same_seed_is_the_same_games(home: Path)
         (["sequence", "--seats", "two"], "must be a whole number"),
         (["sequence", "--games", "0"], "must be a whole number, 1 or more"),
         (["sequence", "--games", "-3"], "--games"),
+        (["sequence", "--games", "９"], "must be a whole number, 1 or more"),
         (["sequence", "--options", "{"], "not JSON"),
         (["sequence", "--options", "[]"], "must be a JSON object"),
         (["sequence", "--options", '{"size": 7}'], "no option 'size'; the options are line, first"),
@@ -191,6 +192,14 @@ def test_an_unknown_bot_is_refused_wherever_one_is_named(
     complaint = refused(*arguments)
     assert "there is no bot '" in complaint
     assert "; the bots are beginner, casual, club, strong, expert, careful, random, montecarlo" in complaint
+
+
+@pytest.mark.parametrize(
+    ("out", "message"), [(".", ". is a folder, not a file"), ("no/such/w.npz", "there is no folder no/such")]
+)
+def test_train_looks_first_whether_it_can_write(home: Path, out: str, message: str) -> None:
+    assert message in refused("train", "sequence", "--out", out)
+    assert not list(home.iterdir())
 
 
 def test_simulate_with_an_unwritable_cache_says_so_and_goes_on(home: Path, monkeypatch: Any) -> None:

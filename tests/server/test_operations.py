@@ -95,6 +95,11 @@ def test_a_bad_url_gets_one_line(url: str, reason: str) -> None:
     assert reason in complaint("--port", "0", "--db", url)
 
 
+@pytest.mark.parametrize("host", ["ü" * 70, "a" * 70, "nowhere.invalid"])
+def test_an_address_that_is_none_gets_one_line(host: str, tmp_path: Path) -> None:
+    assert host[:40] in complaint("--port", "0", "--host", host, "--db", url_of(tmp_path / "tables.db"))
+
+
 def test_a_port_that_is_taken_gets_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]

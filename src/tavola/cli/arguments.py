@@ -22,7 +22,7 @@ def whole_number(least: int, what: str, most: int = WORD) -> Callable[[str], int
     """A reader for a whole number that is neither too small nor too great."""
 
     def read(text: str) -> int:
-        number = int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else -1
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS else -1
         if not least <= number <= most:
             bounds = f"{least} or more" if number < least and len(text) <= MAX_DIGITS else f"at most {most}"
             raise argparse.ArgumentTypeError(f"{what} must be a whole number, {bounds}, not {brief(text)}")

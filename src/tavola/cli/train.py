@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.options import counted
 from . import arguments
@@ -63,6 +64,7 @@ def run(chosen: argparse.Namespace) -> int:
         workers=chosen.workers or num_cores(),
     )
     out: Path = chosen.out or Path(f"{training.card['variant']}.npz")
+    refuse_unwritable(out)
     kept = out.with_name(out.name + ".training")
     if kept.exists():
         training.resume(kept)
@@ -77,6 +79,14 @@ def run(chosen: argparse.Namespace) -> int:
     finish(training, out, chosen)
     kept.unlink(missing_ok=True)
     return 0
+
+
+def refuse_unwritable(out: Path) -> None:
+    """Refuse a place that could not be written to, before hours of training rather than after."""
+    if out.is_dir():
+        raise TavolaError(f"{out} is a folder, not a file")
+    if not out.parent.is_dir():
+        raise TavolaError(f"there is no folder {out.parent}")
 
 
 def plan_of(game: "Game", games: int | None) -> "Plan":

@@ -10,6 +10,8 @@ from types import FrameType
 
 import uvicorn
 
+from ..core.errors import TavolaError
+from ..core.options import brief
 from .app import create_app
 from .service import Service
 from .settings import Settings
@@ -67,6 +69,8 @@ def open_socket(host: str, port: int) -> socket.socket:
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (while attempting")[0]
         raise OSError(error.errno, reason, f"{host}:{port}") from None
+    except (TypeError, UnicodeError):  # what cannot even be asked of the network
+        raise TavolaError(f"{brief(host)} is no address to listen at") from None
 
 
 def address_of(host: str, port: int) -> str:
