@@ -42,10 +42,10 @@ def test_a_table_that_names_no_boards_draws_them_by_lot_from_sheets_of_their_own
 
 # Boards of one's own keep the rules, but not the counts of the standard field
 
-PLAIN = """
-    RrYyGgBbO
-    sSoO*yYo
-    BbRrGgSss
+PLAIN = """\
+RrYyGgBbO
+sSoO*yYo
+BbRrGgSss
 """
 
 

@@ -18,15 +18,15 @@ from tavola.games.diceland.view import draw, touch_path
 from tavola.games.diceland.workshop import board_picture
 
 PLAYERS = ["Ada", "Bruno", "Mei", "Teo"]
-SMALL = """
-    rrGgb
-    RrgB
-    yy*bo
-    YssO
-    ggSbo
-    GrRb
-    SsyBo
-    sYyO
+SMALL = """\
+rrGgb
+RrgB
+yy*bo
+YssO
+ggSbo
+GrRb
+SsyBo
+sYyO
 """
 WIDE = "*rRyYgGbBoOsSrRyYgGbBoOsS"
 PAIRS = [(colour * 2, colour.upper() if cycle < 2 else colour) for cycle in range(7) for colour in "rygbos"]
