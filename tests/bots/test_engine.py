@@ -242,8 +242,8 @@ def test_a_bot_that_fails_is_no_end(
     move: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answering = Engine()
-    answering.bots["broken"] = Broken(move)
-    error = answering.answer(line(bot="broken"))["error"]
+    answering.bots["random"] = Broken(move)
+    error = answering.answer(line(bot="random"))["error"]
     assert error["code"] == "failed"
     assert ("ZeroDivisionError" in error["message"]) == ("Traceback" in capsys.readouterr().err) == (not move)
     assert answering.answer(line())["move"] in LEGAL
