@@ -1,14 +1,11 @@
 """Whether the bots are warm is told while somebody compiles, and no longer."""
 
-import os
-import time
 from pathlib import Path
 
 import pytest
 
-from tavola.bots.readiness import LOCK, PART, STALE_S
+from tavola.core.kernel_store import BOTS, FAILURE_FILE, LOCK_FILE, READY_FILE, folder_of
 from tavola.core.registry import find_game
-from tavola.server import bot_readiness
 from tavola.server.bot_readiness import has_thinkers, is_compiled, is_warming_up
 from tavola.server.bots import worker_environment
 from tavola.server.table import Seat, Table
@@ -22,35 +19,30 @@ GAME = find_game("sequence")
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the kernels of a machine are kept on which nothing is compiled yet."""
     monkeypatch.delenv("TAVOLA_COMPILE", raising=False)
-    monkeypatch.setattr(bot_readiness, "folder", lambda game: tmp_path)
-    monkeypatch.setattr(bot_readiness, "is_ready", lambda game: (tmp_path / PART).exists())
-    return tmp_path
+    monkeypatch.setenv("TAVOLA_CACHE", str(tmp_path))
+    found = folder_of(GAME, BOTS)
+    found.mkdir()
+    return found
 
 
 def test_it_is_told_while_somebody_compiles(folder: Path) -> None:
     assert not is_warming_up(GAME)
-    (folder / LOCK).touch()
+    (folder / LOCK_FILE).touch()
     assert is_warming_up(GAME)
     assert not is_compiled(GAME)
-    (folder / PART).touch()
+    (folder / READY_FILE).touch()
     assert not is_warming_up(GAME)
     assert is_compiled(GAME)
 
 
-def test_whoever_compiled_may_be_dead(folder: Path) -> None:
-    (folder / LOCK).touch()
-    long_ago = time.time() - STALE_S - 1
-    os.utime(folder / LOCK, (long_ago, long_ago))
+def test_nobody_warms_up_what_cannot_be_compiled(folder: Path) -> None:
+    (folder / FAILURE_FILE).write_text("why")
     assert not is_warming_up(GAME)
-
-
-def test_where_nothing_can_be_kept_nobody_compiles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_readiness, "folder", lambda game: None)
-    assert not is_warming_up(GAME)
+    assert not is_compiled(GAME)
 
 
 def test_one_can_do_without(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / LOCK).touch()
+    (folder / LOCK_FILE).touch()
     monkeypatch.setenv("TAVOLA_COMPILE", "no")
     assert not is_warming_up(GAME)
     assert worker_environment()["TAVOLA_COMPILE"] == "no"
@@ -63,14 +55,14 @@ def test_bots_that_think(bot: str, thinks: bool) -> None:
 
 
 async def test_the_page_says_so_and_ceases_by_itself(folder: Path, sqlite_url: str) -> None:
-    (folder / LOCK).touch()
+    (folder / LOCK_FILE).touch()
     async with serving(sqlite_url, num_bot_workers=0) as service:
         table = await new_table(service, "ann", "*")
         async with Guest(service, table, "ann") as ann:
             await ann.until(lambda state: state.table.is_warming_up)
-            (folder / PART).touch()
+            (folder / READY_FILE).touch()
             await ann.until(lambda state: not state.table.is_warming_up)
         people = await new_table(service, "ann", "bob")
-        (folder / PART).unlink()
+        (folder / READY_FILE).unlink()
         async with Guest(service, people, "ann") as ann:
             assert not ann.look().table.is_warming_up

@@ -40,7 +40,7 @@ BOTS = {
     "random": "tavola.bots.uniform",
     "montecarlo": "tavola.bots.montecarlo",
 }
-# What is compiled before they are at their best (``core/compile_cache.py``)
+# What is compiled before they are at their best (``core/kernel_store.py``)
 COMPILED = {"tavola.bots.levels": "bots", "tavola.bots.montecarlo": "rules"}
 # What a game must have for a bot to play it (``Game.part``); rules are enough for all others
 NEEDED = {"tavola.bots.levels": "features", "tavola.bots.careful": "policy"}

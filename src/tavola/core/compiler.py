@@ -1,73 +1,89 @@
 """Compiles a game's kernels: the same source as the plain twin, over packed records and constant arrays."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
 import numpy
 from numba.core import event
+from numba.core.errors import NumbaError
 
 from . import native
-from .compile_cache import usable_folder
+from .errors import BadKernel
 from .game import Game
-from .kernel import State
-from .linker import Kernel, Linker
+from .kernel import NATIVE_MARK, NO_INLINE_MARK, State
+from .kernel_store import folder_for, note_use
+from .linker import Kernel, Linker, over
+from .numba_cache import keep_in
 
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 BUILT_IN = {"forceinline": True, **INNER}
 APART = 512  # bytes between what two threads write, so that they do not slow each other down
+WORD_BYTES = 8
+PLACE = re.compile(r"\bat (?P<file>\S.*?) \((?P<line>\d+)\)")  # in what Numba says
+
+FindFolder = Callable[[str], Path | None]  # of a module whose kernels are called from Python
 
 
 class Compiler(Linker):
-    """Compiled kernels of one game, kept in a folder between runs, or only in memory.
+    """Compiled kernels of one game, kept in folders between runs, or only in memory.
 
     Only the kernels of the module that is linked can be called from Python. What they call is built into
     them, which is quicker to compile and to run; but for what is marked as large (``kernel.no_inline``).
     """
 
-    def __init__(self, rules: ModuleType, folder: Path | None):
+    def __init__(self, rules: ModuleType, find_folder: FindFolder = lambda module: None):
         super().__init__(rules)
-        self.folder = folder
-        self.lock, self.modules = Lock(), dict[str, SimpleNamespace]()
-        self.num_functions = 0  # linked so far: about as many are compiled
-        self.entry: dict[str, Any] = {}  # the module being linked
+        self.find_folder = find_folder
+        self.kernels: list[FunctionType] = []  # linked so far, as they are written
+        self.entry = ""  # the module being linked, and its folder
+        self.folder: Path | None = None
 
-    def link(self, module: ModuleType) -> SimpleNamespace:
-        """Every kernel of a module, linked; compiled at its first call, or read from the folder."""
-        with self.lock:  # several threads may ask at once, and each module is linked once
-            if module.__name__ not in self.modules:
-                self.modules[module.__name__] = self.link_anew(module)
-            return self.modules[module.__name__]
+    @property
+    def num_functions(self) -> int:
+        """How many are linked so far: about as many are compiled."""
+        return len(self.kernels)
 
     def link_anew(self, module: ModuleType) -> SimpleNamespace:
-        """Link a module whose kernels are called from Python."""
-        self.namespaces, self.entry = {}, vars(module)
-        own_folder = self.folder and self.folder / module.__name__.rpartition(".")[2]
-        with numba_cache(own_folder):
-            return super().link(module)
+        """Link a module; its kernels are compiled at their first call, or read from the folder."""
+        self.entry, self.folder = module.__name__, self.find_folder(module.__name__)
+        if self.folder:
+            note_use(self.folder.parent)
+        return super().link_anew(module)
 
     def constant(self, value: Any) -> Any:
         """Tuples of ints become constant arrays."""
-        return numpy.array(value, dtype=numpy.int64) if is_table(value) else value
+        return numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value
 
-    def native(self, function: Kernel) -> Kernel:
-        """The twin that is written apart."""
-        twin: Kernel = getattr(native, function.__name__)
-        return twin
-
-    def function(self, function: FunctionType, is_no_inline: bool) -> Kernel:
-        """A kernel that is compiled when first called."""
-        self.num_functions += 1
-        is_entry = function.__globals__ is self.namespaces[id(self.entry)]
+    def twin(self, kernel: FunctionType, namespace: dict[str, Any]) -> Kernel:
+        """A kernel that is compiled when first called; or the twin that is written apart."""
+        if hasattr(kernel, NATIVE_MARK):
+            return getattr(native, kernel.__name__)  # type: ignore[no-any-return]
+        self.kernels.append(kernel)
+        inner = INNER if hasattr(kernel, NO_INLINE_MARK) else BUILT_IN
+        options = {} if kernel.__module__ == self.entry else inner
         njit: Any = numba.njit  # whose types leave out the options of INNER
-        options = {} if is_entry else INNER if is_no_inline else BUILT_IN
-        compiled: Kernel = njit(function, nogil=True, cache=self.folder is not None, **options)
+        compiled: Kernel = njit(over(kernel, namespace), nogil=True, **options)
+        if self.folder:
+            keep_in(self.folder, compiled)
         return compiled
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Say what Numba cannot compile: first the line of the rule, then every word of Numba's."""
+        try:
+            yield
+        except NumbaError as error:
+            told = str(error).strip()
+            file, line = place_of(error, told, {kernel.__code__.co_filename for kernel in self.kernels})
+            name = kernel_at(self.kernels, file, line)
+            told = f"the kernel `{name}` cannot be compiled. Numba says:\n\n{told}"
+            raise BadKernel(told, file, line) from None
 
     def pool(self, state: State, count: int = 2) -> Any:
         """Records for the engine's kernels, far from any other worker's."""
@@ -95,7 +111,7 @@ class Compiler(Linker):
 
     def words(self, pool: Any) -> tuple[Any, Any]:
         """The pool as words of eight bytes, a row a state, and the spans of those that are not fixed."""
-        kind, width = self.rules.Position, pool.dtype.itemsize // 8
+        kind, width = self.rules.Position, pool.dtype.itemsize // WORD_BYTES
         free = numpy.ones(width, bool)
         for name, what in kind.layout.items():
             start = pool.dtype.fields[name][1]
@@ -107,19 +123,8 @@ class Compiler(Linker):
 
 @cache
 def compiled(game: Game) -> Compiler:
-    """The game's compiler, over the folder where its machine code is kept (None where it cannot be)."""
-    return Compiler(game.rules, usable_folder(game))
-
-
-@contextmanager
-def numba_cache(folder: Path | None) -> Iterator[None]:
-    """Let the kernels linked meanwhile keep their machine code in this folder."""
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder or "")
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    """The game's compiler, over the folders where its machine code is kept."""
+    return Compiler(game.rules, lambda module: folder_for(game, module))
 
 
 class Watcher(event.Listener):
@@ -143,15 +148,29 @@ def watched(tell: Callable[[str], object]) -> Iterator[None]:
         yield
 
 
-def is_table(value: object) -> bool:
-    """Whether this is a tuple of ints, or of tables."""
-    return isinstance(value, tuple) and bool(value) and all(type(v) is int or is_table(v) for v in value)
+def place_of(error: Any, told: str, files: set[str]) -> tuple[str, int]:
+    """The first place of ours that Numba names is the innermost, and the one to look at."""
+    for found in PLACE.finditer(told):
+        if found["file"] in files:
+            return found["file"], int(found["line"])
+    return (error.loc.filename, error.loc.line) if getattr(error, "loc", None) else ("", 0)
+
+
+def kernel_at(kernels: list[FunctionType], file: str, line: int) -> str:
+    """The name of the kernel at a place."""
+    codes = [kernel.__code__ for kernel in kernels if kernel.__code__.co_filename == file]
+    before = [code for code in codes if code.co_firstlineno <= line]
+    return max(before, key=lambda code: code.co_firstlineno).co_name if before else "?"
 
 
 def record_type(state: type[State]) -> Any:
-    """The packed record with a state's fields."""
-    fields = [(n, f.kind, (f.length,)) if f.length else (n, f.kind) for n, f in state.layout.items()]
-    return numpy.dtype(fields, align=True)
+    """The packed record with a state's fields: whole words, so that any two can be compared as such."""
+    fields: list[Any] = [
+        (n, f.kind, (f.length,)) if f.length else (n, f.kind) for n, f in state.layout.items()
+    ]
+    packed = numpy.dtype(fields, align=True)
+    padding = -packed.itemsize % WORD_BYTES
+    return numpy.dtype([*fields, ("__padding", "i1", (padding,))], align=True) if padding else packed
 
 
 def store(state: State, record: Any) -> None:

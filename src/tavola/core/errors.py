@@ -80,3 +80,13 @@ class BadRecord(TavolaError):
         super().__init__(message)
         self.line = line
         self.legal = legal
+
+
+class BadKernel(TavolaError):
+    """A kernel that cannot be linked or compiled. ``file`` and ``line`` say where it is wrong."""
+
+    code = "bad-kernel"
+
+    def __init__(self, message: str, file: str, line: int):
+        super().__init__(f"{file}:{line}: {message}")
+        self.file, self.line = file, line

@@ -4,33 +4,43 @@ Rules are plain Python and run as they stand: functions marked ``@kernel`` over 
 a ``State``. The same source is compiled on demand (``compiler.py``), where a state is a packed record and
 every module-level tuple of ints is a constant array. To mean the same in both worlds, a kernel
 
-- calls only kernels, and keeps to ints, bools, field access, indexing and plain loops;
+- calls only kernels, and keeps to ints, bools, field access, indexing and plain loops (it is held to that
+  when it is marked and when it is linked: ``kernel_checks.py``);
 - keeps every int within 63 bits (a compiled int wraps, a Python int grows);
 - indexes only within bounds (compiled code does not look).
 """
 
+from array import array
 from collections.abc import Callable
-from typing import Any, ClassVar, Self, TypeVar
+from hashlib import blake2b
+from types import FunctionType
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from .errors import TavolaError
+from .kernel_checks import check_function, check_signature
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KERNEL_MARK = "__tavola_kernel__"
 NATIVE_MARK = "__tavola_native__"
 NO_INLINE_MARK = "__tavola_apart__"
+CONTRACT_MARK = "LINKED_MODULE"  # in a contract: the module of a game's folder that its kernels stand for
 
 
 def kernel(function: Function) -> Function:
     """Mark a function as one that can be compiled. It is not changed: this is the plain twin."""
+    plain = cast(FunctionType, function)
+    check_function(plain, may_raise=CONTRACT_MARK in plain.__globals__)
     setattr(function, KERNEL_MARK, True)
     return function
 
 
 def native(function: Function) -> Function:
-    """Mark a kernel whose compiled twin is written no_inline, under the same name in ``native.py``."""
+    """Mark a kernel whose compiled twin is written apart, under the same name in ``native.py``."""
+    check_signature(cast(FunctionType, function))  # and nothing else: no compiler sees this one
+    setattr(function, KERNEL_MARK, True)
     setattr(function, NATIVE_MARK, True)
-    return kernel(function)
+    return function
 
 
 def no_inline(function: Function) -> Function:
@@ -93,6 +103,15 @@ class State(metaclass=StateType):
         values = (getattr(self, name) for name in self.layout)
         return tuple(tuple(value) if isinstance(value, list) else value for value in values)
 
+    def packed(self) -> bytes:
+        """All that can change in a game, eight bytes a number. Other numbers are other bytes."""
+        numbers = array("q")
+        for name, what in self.layout.items():
+            if not what.fixed:
+                value = getattr(self, name)
+                numbers.extend(value if what.length else (value,))
+        return numbers.tobytes()
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.values() == other.values()
 
@@ -118,7 +137,8 @@ def copy_state(target: Any, to: int, source: Any, which: int) -> None:
 @native
 def hash_state(states: Any, words: Any, spans: Any, which: int) -> int:
     """A word that tells a state of a pool from others; words and spans are the pool's (``Linker.words``)."""
-    return hash(states[which].values()) & WORD
+    digest = blake2b(states[which].packed(), digest_size=8).digest()  # Python's hash takes -1 and -2 for one
+    return int.from_bytes(digest, "little") & WORD
 
 
 @native

@@ -1,20 +1,27 @@
 """Links kernels to one game's rules, at one of two speeds: plain Python, or compiled.
 
-A linked kernel is the same code over a copied namespace, in which the contract's names stand for the
-game's kernels. That is how one engine serves all games, and how the plain twin and the compiled one come
-from one source. A module is such a contract if its ``LINKED_MODULE`` names a module of a game's folder.
+A linked kernel is the same code over a namespace of its own, which has the names that it uses and no others,
+and in which the contract's names stand for the game's kernels. That is how one engine serves all games, and
+how the plain twin and the compiled one come from one source. A module is such a contract if its
+``LINKED_MODULE`` names a module of a game's folder.
 """
 
-from collections.abc import Callable
+import builtins
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from threading import Lock
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from .errors import BadKernel
 from .game import find_part
-from .kernel import NATIVE_MARK, NO_INLINE_MARK, State, is_kernel
+from .kernel import CONTRACT_MARK, NATIVE_MARK, State, is_kernel
+from .kernel_checks import check_call_of_method, check_meaning, global_names, line_where, refuse
 
 Kernel = Callable[..., Any]
+Program = dict[FunctionType, dict[str, Any]]  # kernels, each with what its global names stand for
 
-LINKED_MODULE = "LINKED_MODULE"
+NOTHING = object()  # what a name stands for that nobody defined
 
 
 class Linker:
@@ -22,50 +29,89 @@ class Linker:
 
     def __init__(self, rules: ModuleType):
         self.rules = rules
-        self.namespaces: dict[int, dict[str, Any]] = {}
+        self.lock, self.modules = Lock(), dict[str, SimpleNamespace]()
 
     def link(self, module: ModuleType) -> SimpleNamespace:
         """Every kernel of a module, linked."""
-        namespace = self.namespace(vars(module))
-        return SimpleNamespace(**{name: namespace[name] for name in kernels_of(module)})
+        with self.lock:  # several threads may ask at once, and each module is linked once
+            if module.__name__ not in self.modules:
+                self.modules[module.__name__] = self.link_anew(module)
+            return self.modules[module.__name__]
 
-    def namespace(self, original: dict[str, Any]) -> dict[str, Any]:
-        """The linked copy of a module's namespace."""
-        if id(original) not in self.namespaces:
-            copy = self.namespaces[id(original)] = dict(original)
-            for name, value in original.items():
-                copy[name] = self.linked(value, original)
-        return self.namespaces[id(original)]
+    def link_anew(self, module: ModuleType) -> SimpleNamespace:
+        """Link a module whose kernels are called from Python."""
+        program = self.program([module])
+        namespaces: Program = {kernel: {"__name__": kernel.__module__} for kernel in program}
+        linked = {kernel: self.twin(kernel, namespace) for kernel, namespace in namespaces.items()}
+        for kernel, uses in program.items():
+            for name, value in uses.items():
+                namespaces[kernel][name] = linked[value] if is_kernel(value) else self.constant(value)
+        return SimpleNamespace(**{k.__name__: linked[self.implementation(k)] for k in kernels_in(module)})
 
-    def linked(self, value: Any, home: dict[str, Any]) -> Any:
-        """What stands for a value in a linked namespace."""
-        if not is_kernel(value):
-            return self.constant(value)
-        part = self.sibling(value.__globals__[LINKED_MODULE]) if LINKED_MODULE in value.__globals__ else None
-        if part is not None:  # else the contract's own kernel stands
-            value = getattr(part, value.__name__)
-        if value.__globals__ is not home:
-            return self.namespace(value.__globals__)[value.__name__]
-        if hasattr(value, NATIVE_MARK):
-            return self.native(value)
-        twin = FunctionType(value.__code__, self.namespaces[id(home)], value.__name__)
-        return self.function(twin, hasattr(value, NO_INLINE_MARK))
+    def program(self, modules: Iterable[ModuleType]) -> Program:
+        """All kernels that those of some modules reach, checked: they, what they call, and so on."""
+        found: Program = {}
+        waiting = [self.implementation(kernel) for module in modules for kernel in kernels_in(module)]
+        while waiting:
+            kernel = waiting.pop()
+            if kernel not in found:
+                found[kernel] = self.uses(kernel)
+                waiting += filter(is_kernel, found[kernel].values())
+        return found
+
+    def uses(self, kernel: FunctionType) -> dict[str, Any]:
+        """What the global names of a kernel stand for in this game."""
+        if hasattr(kernel, NATIVE_MARK):
+            return {}
+        uses = {name: self.meaning(kernel, name) for name in global_names(kernel.__code__)}
+        check_call_of_method(kernel.__code__)
+        return uses
+
+    def meaning(self, kernel: FunctionType, name: str) -> Any:
+        """What one of them stands for."""
+        value = kernel.__globals__.get(name, getattr(builtins, name, NOTHING))
+        if is_kernel(value):
+            return self.implementation(value)
+        code = kernel.__code__
+        if value is NOTHING:
+            line = line_where(code, lambda step: step.argval == name)
+            refuse(code, line, f"uses `{name}`, which is not defined", "define or import it in the module")
+        check_meaning(code, name, value)
+        return value
+
+    def implementation(self, kernel: FunctionType) -> FunctionType:
+        """The game's own kernel, for one that a contract asks for; any other is itself."""
+        if CONTRACT_MARK not in kernel.__globals__:
+            return kernel
+        module = self.sibling(kernel.__globals__[CONTRACT_MARK])
+        if module is None:  # then the contract's own kernel stands
+            return kernel
+        found = getattr(module, kernel.__name__, None)
+        if not isinstance(found, FunctionType):
+            contract = kernel.__code__.co_filename
+            told = f"the kernel `{kernel.__name__}` is missing: write it, as {contract} says"
+            raise BadKernel(told, str(module.__file__), 1)
+        if not is_kernel(found):
+            code = found.__code__
+            told = f"`{kernel.__name__}` is no kernel: mark it with @kernel"
+            raise BadKernel(told, code.co_filename, code.co_firstlineno)
+        return found
 
     def sibling(self, name: str) -> ModuleType | None:
         """The module of that name next to the rules, if there is one."""
         return self.rules if name == "rules" else find_part(str(self.rules.__package__), name)
 
+    def twin(self, kernel: FunctionType, namespace: dict[str, Any]) -> Kernel:
+        """What stands for a kernel in linked namespaces."""
+        return kernel if hasattr(kernel, NATIVE_MARK) else over(kernel, namespace)
+
     def constant(self, value: Any) -> Any:
-        """A value that is no kernel."""
+        """What stands for a value that is no kernel."""
         return value
 
-    def native(self, function: Kernel) -> Kernel:
-        """A kernel whose compiled twin is written apart."""
-        return function
-
-    def function(self, function: FunctionType, is_no_inline: bool) -> Kernel:
-        """A kernel over its linked namespace."""
-        return function
+    def explained(self) -> AbstractContextManager[None]:
+        """While linked kernels are called for the first time: say what is wrong with one, if anything is."""
+        return nullcontext()
 
     def pool(self, state: State, count: int = 2) -> Any:
         """States for the engine's kernels: a start to copy from, and others to play in."""
@@ -92,6 +138,17 @@ class Linker:
         return (), ()
 
 
+def over(kernel: FunctionType, namespace: dict[str, Any]) -> FunctionType:
+    """The same code over another namespace."""
+    return FunctionType(kernel.__code__, namespace, kernel.__name__)
+
+
+def kernels_in(module: ModuleType) -> list[FunctionType]:
+    """The kernels a module defines."""
+    kernels = filter(is_kernel, vars(module).values())
+    return [kernel for kernel in kernels if kernel.__module__ == module.__name__]
+
+
 def kernels_of(module: ModuleType) -> list[str]:
-    """The names of the kernels a module defines."""
-    return [n for n, v in vars(module).items() if is_kernel(v) and v.__module__ == module.__name__]
+    """Their names."""
+    return [kernel.__name__ for kernel in kernels_in(module)]

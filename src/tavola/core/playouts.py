@@ -1,11 +1,9 @@
 """Random games by the engine, plain or compiled, one batch after the other."""
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from . import playout_kernels
-from .errors import TavolaError
 from .game import Game
 from .linker import Linker
 
@@ -28,7 +26,8 @@ class Playouts:
         Returns decisions and throws of each game, and its winning seats as a mask (0: the limit came first).
         """
         lengths, won = self.pairs(games), self.zeros(games)
-        self.kernels.playouts(self.pool, stream, first, games, limit, self.actions, lengths, won)
+        with self.linker.explained():
+            self.kernels.playouts(self.pool, stream, first, games, limit, self.actions, lengths, won)
         return lengths, won
 
     def zeros(self, count: int) -> Any:
@@ -48,8 +47,9 @@ class Playouts:
 
 def compiler(game: Game) -> Linker:
     """The game's compiler; numba is imported only here."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-        raise TavolaError("NUMBA_DISABLE_JIT is set: nothing can be compiled")
+    from .kernel_store import require_jit
+
+    require_jit()
     from .compiler import compiled
 
     return compiled(game)

@@ -1,28 +1,20 @@
 """Whether the bots are warm: what they think with is compiled once, and until then they look less far."""
 
-import os
-import time
-
-from ..bots.readiness import LOCK, STALE_S, folder, is_ready
 from ..bots.titles import TITLES
+from ..core import kernel_store
 from ..core.game import Game
+from ..core.kernel_store import BOTS, KernelState
 from .table import Table
 
 
 def is_compiled(game: Game) -> bool:
     """Whether the bots think with compiled kernels about a game by now."""
-    return os.environ.get("TAVOLA_COMPILE") != "no" and is_ready(game)
+    return kernel_store.state(game, BOTS) is KernelState.READY
 
 
 def is_warming_up(game: Game) -> bool:
     """Whether somebody is just compiling them. Where nothing can be kept, nobody ever is."""
-    if os.environ.get("TAVOLA_COMPILE") == "no" or is_ready(game):
-        return False
-    where = folder(game)
-    try:
-        return where is not None and time.time() - (where / LOCK).stat().st_mtime <= STALE_S
-    except OSError:
-        return False
+    return kernel_store.state(game, BOTS) is KernelState.COMPILING
 
 
 def has_thinkers(table: Table) -> bool:
