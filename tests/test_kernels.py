@@ -14,7 +14,7 @@ import numpy
 import pytest
 
 import tavola
-from tavola import GAMES, find_game
+from tavola import GAMES, all_games, find_game
 from tavola.core import playout_kernels
 from tavola.core.compiler import Compiler, record_type
 from tavola.core.errors import BadKernel
@@ -210,9 +210,8 @@ def every_module() -> Iterator[ModuleType]:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_all_our_kernels_are_in_order(game_id: str) -> None:
     game = find_game(game_id)
-    games = game.rules.__name__.rpartition(".")[0]
-    others = [name for name in GAMES.values() if name != games]
-    modules = [m for m in every_module() if not any(m.__name__.startswith(other) for other in others)]
+    others = [other.rules.__package__ for other in all_games() if other is not game]
+    modules = [m for m in every_module() if m.__package__ not in others]
     assert len(Linker(game.rules).program(modules)) > 60
 
 

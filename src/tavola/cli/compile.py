@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from ..bots import BOTS, COMPILED
 from ..core.errors import TavolaError
-from ..core.registry import GAMES, find_game
+from ..core.registry import all_games
 from . import arguments
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Compile the games named, or all; also what has failed before."""
-    from ..core.kernel_store import PARTS, require_jit
+    from ..core.kernel_store import parts_of, require_jit
 
     require_jit()
-    for game in chosen.game or [find_game(name) for name in GAMES]:
-        for part in PARTS:
+    for game in chosen.game or all_games():
+        for part in parts_of(game):
             compile_with_progress(game, part, again=True)
             print(f"{game.title} ({part}): {outcome(game, part)}")
     return 0

@@ -71,6 +71,11 @@ PARTS = {
 }
 
 
+def parts_of(game: Game) -> list[str]:
+    """The parts that a game has: bots think only about games of which they see something."""
+    return [name for name in PARTS if name != BOTS or game.part("features")]
+
+
 # Whether to compile at all
 
 
