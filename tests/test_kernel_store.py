@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -146,7 +147,8 @@ def test_what_fails_is_known_to_all_and_not_tried_again_unless_asked(
 ) -> None:
     small.change("STEPS[action]", "STEPS[action][seat]  # here")
     game = small.game()
-    monkeypatch.setitem(registry.GAMES, "small", small.name)
+    point = EntryPoint("small", f"{small.name}:GAME", registry.GROUP)
+    monkeypatch.setitem(registry.GAMES.found, "small", point)
     assert main(["compile", "small"]) == 2
     told = capsys.readouterr().err
     place = f"{small.rules}:{small.line('# here')}: the kernel `apply` cannot be compiled. Numba says:"
