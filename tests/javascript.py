@@ -5,12 +5,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from .processes import run
 
 STATIC = Path(__file__).parent.parent / "src" / "tavola" / "server" / "static"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -51,8 +52,7 @@ def evaluate(engine: str, program: str, expression: str) -> Any:
     path = require(engine)
     if engine == "node":
         script = f"{program}\nconsole.log(JSON.stringify({expression}));"
-        done = subprocess.run([path, "-"], input=script, text=True, capture_output=True, check=True)
-        return json.loads(done.stdout)
+        return json.loads(run([path, "-"], script).stdout)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         show = f"document.getElementById('out').textContent = JSON.stringify({expression});"
@@ -68,8 +68,7 @@ def dom(address: str, *flags: str) -> str:
     path = require("chromium")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [path, *CHROMIUM_FLAGS, *flags, f"--user-data-dir={profile}", "--dump-dom", address]
-        done = subprocess.run(command, text=True, capture_output=True, check=True, timeout=120)
-    return done.stdout
+        return run(command).stdout
 
 
 def text_of(page: str, name: str) -> str:

@@ -1,11 +1,15 @@
 """The command line as a person and as a program use it: in processes of its own."""
 
+import fcntl
 import json
 import os
+import pty
+import re
+import select
 import signal
 import subprocess
 import sys
-import time
+import termios
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +19,9 @@ import pytest
 
 from tavola import Record, read_records
 from tavola.cli import COMMANDS, main
+
+from .processes import command_of, run, started
+from .waiting import PATIENCE_S, wait_until
 
 TAVOLA = [sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())"]
 
@@ -29,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def tavola(*arguments: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
     """Run a command to its end and expect an exit code."""
-    done = subprocess.run([*TAVOLA, *arguments], input=typed, text=True, capture_output=True, check=False)
+    done = run([*TAVOLA, *arguments], typed)
     assert done.returncode == code, (arguments, done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     return done
@@ -371,6 +378,7 @@ def test_show_refuses_what_is_not_there(home: Path) -> None:
 # play
 
 
+@pytest.mark.long
 def test_play_a_whole_game_by_typing(home: Path) -> None:
     typed = ["2", *["", "?", "a1", "b2", "nonsense", "u", "b", "h"] * 5]
     first = tavola("play", "--seed", "4", "--save", "game.json", typed="\n".join(typed))
@@ -437,53 +445,33 @@ def test_play_where_nothing_can_be_saved(home: Path, monkeypatch: Any) -> None:
 # Ctrl-C
 
 
-Ready = Callable[[int], bool]  # of the process that is to be interrupted
+Ready = Callable[["subprocess.Popen[str]"], bool]  # whether a process is well under way
 
 
-def interrupted(arguments: list[str], is_ready: Ready) -> tuple[int, str, str]:
+def interrupted(arguments: list[str], is_ready: Ready, typed: str = "") -> tuple[int, str, str]:
     """Start a command, press Ctrl-C once it is well under way, and wait for its end."""
-    process = subprocess.Popen(
-        [*TAVOLA, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    wait_until(lambda: is_ready(process.pid))
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    pipe = subprocess.PIPE
+    with started([*TAVOLA, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.write(typed)
+        process.stdin.flush()
+        wait_until(lambda: is_ready(process))
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE_S)
     assert "Traceback" not in err
     return process.returncode, out, err
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Look again and again, for a minute at most."""
-    for _ in range(600):
-        if is_so():
-            return
-        time.sleep(0.1)
-    pytest.fail("it did not come to that")
+def has_read(process: "subprocess.Popen[str]") -> bool:
+    """Whether a process has taken in what was typed."""
+    assert process.stdin is not None
+    return not int.from_bytes(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
-def has_worked(pid: int) -> bool:
-    """Whether a process has been busy for a second: long after its start."""
-    ticks = sum(map(int, process_fields(pid)[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK") > 1.0
-
-
-def is_waiting(pid: int) -> bool:
-    """Whether a process only waits, for input or for another process, and has done so for half a second."""
-    states = []
-    for _ in range(5):
-        states.append(process_fields(pid)[0])
-        time.sleep(0.1)
-    return set(states) == {"S"}
-
-
-def process_fields(pid: int) -> list[str]:
-    """What the system knows of a process, from its state on."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def has_child(process: "subprocess.Popen[str]") -> bool:
+    """Whether a process has started another, and only waits for it."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return any("compile_all" in command_of(int(child)) for child in children)
 
 
 def has_text(path: Path) -> bool:
@@ -503,7 +491,7 @@ def test_ctrl_c_leaves_valid_records(home: Path) -> None:
         "2",
         "--legal",
     ]
-    code, out, err = interrupted(arguments, lambda pid: has_text(home / "r.jsonl"))
+    code, out, err = interrupted(arguments, lambda _: has_text(home / "r.jsonl"))
     assert code == 130
     assert "stopped after" in err
     with Path("r.jsonl").open(encoding="utf-8") as stream:
@@ -515,18 +503,39 @@ def test_ctrl_c_leaves_valid_records(home: Path) -> None:
 
 def test_ctrl_c_stops_a_simulation_and_reports_what_was_played(home: Path) -> None:
     arguments = ["simulate", "sequence", "--games", "1000000000", "--engine", "plain"]
-    code, out, err = interrupted(arguments, has_worked)
-    assert (code, "stopped after" in err, "games/s" in out) == (130, True, True)
+    ours, theirs = pty.openpty()  # only a terminal is shown how many games were played
+    termios.tcsetwinsize(ours, (24, 80))
+    with started([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        read_until(ours, rb"[1-9]\d*/1000000000")
+        os.killpg(process.pid, signal.SIGINT)
+        read_until(ours, rb"stopped after [1-9]")
+        out, _ = process.communicate(timeout=PATIENCE_S)
+    os.close(ours)
+    os.close(theirs)
+    assert (process.returncode, "games/s" in out) == (130, True)
+
+
+def read_until(terminal: int, pattern: bytes) -> None:
+    """Read what a terminal shows until something is there."""
+    shown = b""
+
+    def is_shown() -> bool:
+        nonlocal shown
+        if select.select([terminal], [], [], 0)[0]:
+            shown += os.read(terminal, 4096)
+        return bool(re.search(pattern, shown))
+
+    wait_until(is_shown)
 
 
 @pytest.mark.parametrize("command", [["check", "-"], ["show", "-"], ["legal", "-"]])
 def test_ctrl_c_while_reading(home: Path, command: list[str]) -> None:
-    code, _, err = interrupted(command, is_waiting)
+    code, _, err = interrupted(command, has_read, typed='{"tavola":')
     assert (code, err) == (130, "tavola: stopped\n")
 
 
 def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
-    code, out, _ = interrupted(["play", "--save", "g.json"], is_waiting)
+    code, out, _ = interrupted(["play", "--save", "g.json"], has_read, typed="\n")
     assert code == 130
     assert "Go on with" in out
     Record.from_json(Path("g.json").read_text()).replay()
@@ -534,16 +543,16 @@ def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
 
 def test_ctrl_c_while_compiling(home: Path, monkeypatch: Any) -> None:
     monkeypatch.setenv("TAVOLA_CACHE", str(home / "cache"))
-    code, _, err = interrupted(["compile", "sequence"], is_waiting)
+    code, _, err = interrupted(["compile", "sequence"], has_child)
     assert (code, err) == (130, "tavola: stopped\n")
 
 
 def test_a_reader_who_leaves_early_is_no_error(home: Path) -> None:
     arguments = ["simulate", "sequence", "--games", "400", "--records", "-", "--workers", "1"]
-    with subprocess.Popen([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()
         process.stdout.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(PATIENCE_S) == 0
         assert b"Traceback" not in process.stderr.read()

@@ -2,13 +2,13 @@
 
 import ast
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tavola import find_game
+
+from .processes import python
 
 PACKAGE = Path(__file__).parent.parent / "src" / "tavola"
 
@@ -89,4 +89,4 @@ def test_only_the_registry_names_games(path: Path) -> None:
 )
 def test_start_up_imports_neither_numba_nor_numpy(code: str) -> None:
     check = f"{code}\nimport sys\nassert not {{'numba', 'numpy'}} & set(sys.modules)"
-    subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, cwd=PACKAGE.parent.parent)
+    python(check, cwd=PACKAGE.parent.parent)

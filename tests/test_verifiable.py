@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from tavola.server.verifier import kept_page_html
 
 from . import dice_vectors, javascript
 from .conftest import Golden
+from .processes import run
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(dice_vectors.PATH.read_text(encoding="utf-8"))
 SECRET, OTHER_SECRET = dice_vectors.SECRETS[:2]
@@ -286,7 +286,7 @@ def test_what_the_document_says_openssl_prints() -> None:
     examples = re.findall(r"^\$ (printf .*)\n(.*)$", text, re.MULTILINE)
     assert len(examples) == 2
     for command, said in examples:
-        done = subprocess.run(["/bin/sh", "-c", command], text=True, capture_output=True, check=True)
+        done = run(["/bin/sh", "-c", command])
         assert done.stdout.strip() == said
 
 
@@ -304,7 +304,7 @@ def verify(*arguments: str, typed: str = "", code: int = 0) -> str:
     """Run the command in a process of its own; return what it says."""
     script = "import sys; from tavola.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", script, "verify", *arguments]
-    done = subprocess.run(command, input=typed, text=True, capture_output=True, check=False)
+    done = run(command, typed)
     assert done.returncode == code, (done.stdout, done.stderr)
     assert "Traceback" not in done.stderr
     return done.stdout + done.stderr

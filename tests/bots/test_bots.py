@@ -1,8 +1,6 @@
 """The seam: bots by name, and the simplest of them."""
 
 import io
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from tavola.cli.saving import SavedGame
 from tavola.cli.session import Session
 from tavola.core.kernel import below, fork, mix, seed_stream
 
+from ..processes import python
 from ..variants import Variant, every_variant, walk
 
 
@@ -102,4 +101,4 @@ def test_bots_at_the_terminal_play_the_same_game_from_the_same_seed(level: str, 
 def test_start_up_imports_nothing_heavy(module: str) -> None:
     heavy = {"numba", "numpy", "asyncio", "msgspec"}
     check = f"import sys, {module}\nassert not {heavy} & set(sys.modules)"
-    subprocess.run([sys.executable, "-c", check], check=True, capture_output=True)
+    python(check)
