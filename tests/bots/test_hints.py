@@ -1,7 +1,7 @@
 """Hints: the best first, equal plays together, each with a reason."""
 
 from tavola import Match, SeededDice
-from tavola.bots import STRONGEST, ScoredMove, find_bot
+from tavola.bots import MAX_SECONDS, STRONGEST, ScoredMove, find_bot
 from tavola.bots.hints import MOST, WORSE, equal_plays, hints
 from tavola.core.language import speaking
 
@@ -33,7 +33,8 @@ def test_on_the_empty_board_all_four_spaces_of_a_number_are_alike() -> None:
     match = Match("sequence", 2, options={"first": 1})
     match.throw("start 1")
     match.throw("roll 3 4")
-    (only,) = hints(match, 1, find_bot(STRONGEST).choose(match, 1, 0.3).moves)
+    choice = find_bot(STRONGEST).choose(match, 1, MAX_SECONDS)  # so that it looks as far from every space
+    (only,) = hints(match, 1, choice.moves)
     assert {each.move for each in only.moves} == {"place b2", "place e2", "place b5", "place e5"}
     assert 0.5 < only.best.values[0] < 0.56
 

@@ -21,9 +21,11 @@ from playwright.async_api import (
     Playwright,
     Request,
     Response,
+    expect,
 )
 
 from ..javascript import CHROMIUM_NAMES, chromium
+from ..waiting import PATIENCE_S
 
 FLAGS = (
     "--disable-gpu",
@@ -34,14 +36,19 @@ FLAGS = (
     "--disable-renderer-backgrounding",
     "--no-sandbox",  # browsers refuse theirs to root, and the pages are our own
 )
-PATIENCE_MS = 30_000  # how long a test waits for what must come
+PATIENCE_MS = PATIENCE_S * 1000
 MOUSE = {"viewport": {"width": 1280, "height": 800}}
 TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STILL = {"reduced_motion": "reduce"}
+# Seats shake the dice in the same way every time, so that they are known.
+KNOWN_DICE = "Crypto.prototype.getRandomValues = (array) => array.fill(7);"
 REPORT = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 LOST = re.compile(r"WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
 MISSING = f"no browser for the pages is here (looked for {', '.join(CHROMIUM_NAMES)})"
+
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 # Finding and installing
@@ -153,7 +160,7 @@ async def visiting(browser: Browser, base: str, **settings: Any) -> AsyncIterato
     """Somebody who comes with a browser of their own; everything must have gone well when they leave."""
     context = await browser.new_context(**{**MOUSE, "locale": "en-GB", **settings})
     try:
-        await context.add_init_script(REPORT)
+        await context.add_init_script(REPORT + KNOWN_DICE)
         visitor = Visitor(context, base)
         try:
             yield visitor

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright
 
+from ..server.fixtures import _known_dice, known_dice  # noqa: F401 (for all tests of this folder)
 from ..server.process import ServerProcess
 from ..server.story import check_log
 from .browser import launch, require

@@ -126,7 +126,7 @@ class Hand:
         Others may take a move back and make it again just while we touch something, so that all looks as it
         did before, and our touch came to nothing: then we do it once more.
         """
-        patience = PATIENCE_MS if self.is_alone else PATIENCE_MS / 10
+        patience = PATIENCE_MS if self.is_alone else PATIENCE_MS / 30
         found = await self.page.evaluate(LOOK, [self.before, patience])
         if found is None and not self.is_alone:
             found = await self.page.evaluate(LOOK, ["", PATIENCE_MS])
@@ -159,7 +159,10 @@ class Hand:
 
     async def touch(self, name: str) -> None:
         """Touch something in the picture; now and then twice, as people do."""
-        await self.reach(f'#table [id="{name}"]', 2 if self.random.random() < self.double else 1)
+        count = 2 if self.random.random() < self.double else 1
+        await self.reach(f'#table [id="{name}"]', count)
+        if count > 1:  # the second may have taken back the first, and all looks as it did
+            self.before = ""
 
     async def reach(self, selector: str, count: int) -> None:
         """Touch a thing where it is, if it still is there: others play on while the hand moves."""

@@ -7,7 +7,6 @@ short one. The seed fixes who plays what and when a server dies, but not how the
 import argparse
 import asyncio
 import random
-import secrets
 import sys
 import tempfile
 from collections import Counter
@@ -214,7 +213,7 @@ class Guest:
             if number in own and seat["kind"] == "open":
                 return {"command": "sit", "seat": number, "name": self.letter}
             if number in own and not seat["has_contributed"]:
-                return {"command": "contribute", "seat": number, "value": secrets.token_hex(16)}
+                return {"command": "contribute", "seat": number, "value": self.chance.randbytes(16).hex()}
             if number in own and (number in self.plan.autos) != seat["throws_itself"]:
                 return {"command": "auto", "seat": number, "on": number in self.plan.autos}
         is_full = all(seat["kind"] != "open" for seat in state["seats"])

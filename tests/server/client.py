@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import secrets
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,8 +13,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from ..waiting import PATIENCE_S
+
 COOKIE = "tavola"
-PATIENCE_S = 60  # how long a test waits for what must come
 
 
 class Refusal(Exception):
@@ -77,6 +77,11 @@ def checked(response: httpx.Response) -> Any:
     return response.json()
 
 
+def contribution(seat: int) -> str:
+    """What a seat adds to the dice: the same every time, so that they are known."""
+    return f"{seat:032x}"
+
+
 class Player:
     """A connection to a table. ``state`` is always the latest that came."""
 
@@ -94,7 +99,13 @@ class Player:
 
     async def __aenter__(self) -> Self:
         self.socket = await connect(
-            self.address, additional_headers=self.headers, max_size=None, compression=None, proxy=None
+            self.address,
+            additional_headers=self.headers,
+            max_size=None,
+            compression=None,
+            proxy=None,
+            open_timeout=PATIENCE_S,
+            ping_timeout=PATIENCE_S,
         )
         self.reader = asyncio.create_task(self.read())
         await self.until(lambda state: True)
@@ -175,7 +186,7 @@ class Player:
         for seat in self.state["seats"]:
             if seat["is_yours"] and not seat["has_contributed"]:
                 with suppress(Refusal):
-                    await self.do("contribute", seat=seat["seat"], value=secrets.token_hex(16))
+                    await self.do("contribute", seat=seat["seat"], value=contribution(seat["seat"]))
 
     async def step(self, choose: Callable[[list[Any]], Any]) -> dict[str, Any] | None:
         """Do whatever an own seat is asked for now, and see it done; None if there is nothing to be done."""

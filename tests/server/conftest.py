@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from .fixtures import _known_dice, known_dice  # noqa: F401 (for all tests of this folder)
 from .postgres import Server, fresh_database, running_server
 
 

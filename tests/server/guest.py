@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 from time import time
 from typing import Any, Self
 
-from tavola.core.verifiable import new_contribution
 from tavola.server import Settings, seating
 from tavola.server import messages as m
 from tavola.server.commands import Caller, carry_out
 from tavola.server.presenter import state_for
 from tavola.server.service import Service
 
-PATIENCE_S = 60
+from ..waiting import PATIENCE_S
+from .client import contribution
 
 
 @asynccontextmanager
@@ -34,7 +34,7 @@ async def new_table(service: Service, *people: str, game: str = "sequence", **fi
             seating.put_bot(table, seat, "")
         elif person:
             seating.sit(table, person, seat, person)
-            seating.contribute(table, person, seat, new_contribution())
+            seating.contribute(table, person, seat, contribution(seat))
     table.is_started = "" not in people
     for name, value in fields.items():
         setattr(table, name, value)

@@ -28,6 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof
 
+from ..waiting import PATIENCE_S
 from .client import COOKIE, Person, Player
 from .forger import Forger, Knowledge
 from .process import ServerProcess
@@ -41,7 +42,6 @@ NUM_ATTACKERS = 6
 OWN_SHARE = 0.2  # of the bursts: at the attacker's own table
 GROWTH_BYTES = 60_000_000  # what the server may need more under attack
 GAMES = ("sequence", "diceland", "garden")
-PATIENCE_S = 120
 STATE = b'{"type":"state"'  # how a state begins
 
 

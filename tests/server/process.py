@@ -9,6 +9,12 @@ import threading
 from pathlib import Path
 from typing import Self
 
+import httpx
+
+from ..processes import end, start
+from ..waiting import PATIENCE_S
+from . import known_dice
+
 TAVOLA = (sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())")
 ADDRESS = re.compile(r"http://[^\s]+")
 
@@ -24,16 +30,11 @@ class ServerProcess:
 
     def start(self) -> Self:
         """Start, and wait until it listens."""
-        command = [*TAVOLA, "serve", "--port", str(self.port), "--db", self.db]
+        command = [*program(), "serve", "--port", str(self.port), "--db", self.db]
         command += ["--bot-pause", str(self.bot_pause), *self.arguments]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
-            )
+            settings = {**os.environ, "PYTHONUNBUFFERED": "1"}
+            self.process = start(command, stdout=subprocess.PIPE, stderr=log, text=True, env=settings)
         self.address = self.read_address()
         self.port = int(self.address.rpartition(":")[2])
         return self
@@ -42,7 +43,7 @@ class ServerProcess:
         """The address that it prints when it listens."""
         assert self.process is not None
         assert self.process.stdout is not None
-        watchdog = threading.Timer(60, self.process.kill)
+        watchdog = threading.Timer(PATIENCE_S, self.process.kill)
         watchdog.start()
         found = ADDRESS.search(self.process.stdout.readline())
         watchdog.cancel()
@@ -62,10 +63,14 @@ class ServerProcess:
         """Send a signal and wait."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(PATIENCE_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+    def get(self, path: str, headers: dict[str, str] | None = None) -> httpx.Response:
+        """What it answers somebody without an identity."""
+        return httpx.get(self.address + path, headers=headers, timeout=PATIENCE_S)
 
     @property
     def memory_bytes(self) -> int:
@@ -84,8 +89,14 @@ class ServerProcess:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self.process and self.process.poll() is None:
-            self.kill()
+        if self.process:
+            end(self.process)
+
+
+def program() -> tuple[str, ...]:
+    """``tavola``; within tests one whose dice are known."""
+    has_known_dice = known_dice.VARIABLE in os.environ
+    return (sys.executable, "-P", known_dice.__file__) if has_known_dice else TAVOLA
 
 
 def processor_s(process_id: int) -> float:

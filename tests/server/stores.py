@@ -8,6 +8,8 @@ from typing import Any
 from tavola.server.store import Store, open_store
 from tavola.server.table import Seat, Standing, Table
 
+from ..waiting import until
+
 NOW = 1_800_000_000.5
 RUNNING = Standing(awaited=(1,))
 OVER = Standing(is_over=True, winners=(1, 2))
@@ -39,8 +41,6 @@ def a_table(table_id: str = "t1", **fields: Any) -> Table:
 
 async def heard(news: list[str], count: int) -> list[str]:
     """The news, once there is that much of it, and a little later."""
-    async with asyncio.timeout(20):
-        while len(news) < count:
-            await asyncio.sleep(0.01)
+    await until(lambda: len(news) >= count)
     await asyncio.sleep(0.05)
     return news

@@ -9,7 +9,8 @@ import pytest
 from tavola import GAMES, Match, SeededDice
 from tavola.server.bots import BotPool, Patience
 
-from .test_bots import ENDLESS, asked, at_decision, run, script, until
+from ..waiting import PATIENCE_S, until
+from .test_bots import ENDLESS, asked, at_decision, run, script
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +64,7 @@ def test_hints_do_not_wait_where_bots_do() -> None:
         await pool.close()
         await asyncio.gather(*waiting)
 
-    run(work, command=ENDLESS, patience=Patience(max_hints=2, start_s=60, queue_s=60))
+    run(work, command=ENDLESS, patience=Patience(max_hints=2, start_s=PATIENCE_S, queue_s=PATIENCE_S))
 
 
 def test_the_first_answer_about_a_game_may_take_as_long_as_a_start(monkeypatch: pytest.MonkeyPatch) -> None:

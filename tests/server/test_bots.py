@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,12 @@ from tavola import BadRecord, Match, NotYourTurn, SeededDice
 from tavola.bots import find_bot
 from tavola.server.bots import FAULTS, REASONS, BotPool, Patience, worker_environment
 
+from ..processes import started
 from ..variants import VARIANTS, walk
+from ..waiting import PATIENCE_S, until
 
-PATIENT = Patience(start_s=60, margin_s=60, queue_s=60)  # nothing here is a matter of speed
+# Nothing here is a matter of speed.
+PATIENT = Patience(start_s=PATIENCE_S, margin_s=PATIENCE_S, queue_s=PATIENCE_S)
 HASTY = Patience(start_s=0.2, margin_s=0.1)  # for workers that never answer
 READS = "import json, os, signal, sys, time\nline = sys.stdin.readline()\nasked = json.loads(line)\n"
 
@@ -46,7 +50,7 @@ def run(work: Callable[[BotPool], Coroutine[Any, Any, None]], *arguments: Any, *
     async def whole() -> BotPool:
         pool = BotPool(*arguments, **{"patience": PATIENT, **options})
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE_S):
                 await work(pool)
         finally:
             await pool.close()
@@ -60,12 +64,6 @@ async def asked(pool: BotPool, match: Match, **options: Any) -> str:
     move = await pool.choose(match, match.actors[0], **{"level": "random", **options})
     assert move in match.legal()
     return move
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something to happen."""
-    while not condition():
-        await asyncio.sleep(0.005)
 
 
 def pid(pool: BotPool) -> int:
@@ -124,7 +122,13 @@ def test_many_at_once_are_answered_in_their_order() -> None:
     async def work(pool: BotPool) -> None:
         await asyncio.gather(*(one(pool, number) for number in range(40)))
 
-    assert run(work, patience=Patience(max_waiting=40, start_s=60, margin_s=60, queue_s=60)).num_answers == 40
+    assert (
+        run(
+            work,
+            patience=replace(PATIENT, max_waiting=40),
+        ).num_answers
+        == 40
+    )
     assert done == list(range(40))
 
 
@@ -298,7 +302,11 @@ def test_a_worker_that_keeps_dying_is_left_in_peace_for_a_while() -> None:
             await asked(pool, at_decision())
         assert pool.fallbacks == {"crashed": 3, "pausing": 17}
 
-    run(work, command=script("sys.exit(3)"), patience=Patience(start_s=60, pause_s=600, max_pause_s=1000))
+    run(
+        work,
+        command=script("sys.exit(3)"),
+        patience=replace(PATIENT, pause_s=600, max_pause_s=1000),
+    )
 
 
 def test_pauses_double_up_to_a_limit() -> None:
@@ -308,7 +316,7 @@ def test_pauses_double_up_to_a_limit() -> None:
         for _ in range(100):
             worker.pauses_until_s = 0
             worker.fail("crashed")
-            pauses.append(max(0, round(worker.pauses_until_s - clock.time())))
+            pauses.append(max(0, round(worker.pauses_until_s - clock.time(), -1)))
         assert pauses[:6] == [0, 100, 200, 400, 800, 1000]
         assert set(pauses[5:]) == {1000}
 
@@ -335,7 +343,7 @@ def test_too_many_are_answered_at_once() -> None:
         await pool.close()
         await asyncio.gather(*tasks)
 
-    patience = Patience(max_waiting=2, start_s=60, margin_s=60, queue_s=60)
+    patience = replace(PATIENT, max_waiting=2)
     assert run(work, command=ENDLESS, patience=patience).fallbacks == {"busy": 4, "closed": 3}
 
 
@@ -348,7 +356,7 @@ def test_nobody_waits_for_ever() -> None:
         await pool.close()
         await first
 
-    run(work, command=ENDLESS, patience=Patience(queue_s=0.05, start_s=60))
+    run(work, command=ENDLESS, patience=replace(PATIENT, queue_s=0.05))
 
 
 def test_who_goes_away_takes_the_answer_along() -> None:
@@ -379,7 +387,7 @@ def test_an_idle_worker_is_ended_and_another_started() -> None:
             await until(lambda: pool.workers[0].process is None)
             await until(lambda number=number: not is_running(number))  # type: ignore[misc]
 
-    pool = run(work, patience=Patience(start_s=60, margin_s=60, idle_s=0.02))
+    pool = run(work, patience=replace(PATIENT, idle_s=0.02))
     assert (pool.num_answers, pool.fallbacks) == (2, {})
 
 
@@ -427,9 +435,9 @@ def test_no_worker_outlives_a_server_that_was_killed() -> None:
     server = """
 import asyncio, os, signal, sys
 from tavola import Match, Record
-from tavola.server.bots import BotPool
+from tavola.server.bots import BotPool, Patience
 async def main():
-    pool = BotPool(2)
+    pool = BotPool(2, patience=Patience(start_s=300, margin_s=300, queue_s=300))
     record = Record.from_json(sys.stdin.readline())
     await asyncio.gather(*(pool.choose(record, 1, "random") for _ in range(2)))
     print(*(worker.process.transport.get_pid() for worker in pool.workers), pool.num_answers, flush=True)
@@ -439,9 +447,9 @@ asyncio.run(main())
     record = {"tavola": 1, "game": "sequence", "options": {"first": 1}, "players": ["Ada", "Bo"]}
     record |= {"log": ["* start 1", "* roll 3 4"], "result": None}
     pipe = subprocess.PIPE
-    with subprocess.Popen([sys.executable, "-c", server], stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with started([sys.executable, "-c", server], stdin=pipe, stdout=pipe, stderr=pipe) as process:
         # The workers have the server's stderr: it is at its end when the last of them is gone.
-        out, complaints = process.communicate(json.dumps(record).encode() + b"\n", timeout=60)
+        out, complaints = process.communicate(json.dumps(record).encode() + b"\n", timeout=PATIENCE_S)
         assert (complaints, process.returncode) == (b"", -signal.SIGKILL)
         assert len(out.split()) == 3
         assert out.split()[-1] == b"2"

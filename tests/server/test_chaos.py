@@ -17,10 +17,12 @@ from .story import Story, Wrong, check_log
 SEED = 2026
 
 
+@pytest.mark.long
 async def test_nothing_is_lost_on_sqlite(sqlite_url: str, tmp_path: Path) -> None:
     await campaign(sqlite_url, tmp_path, 200)
 
 
+@pytest.mark.long
 async def test_nothing_is_lost_on_postgres_with_two_servers(postgres_url: str, tmp_path: Path) -> None:
     await campaign(postgres_url, tmp_path, 100)
 

@@ -17,11 +17,13 @@ from tavola.server.guard import check_origin, host_and_port, is_own, length_of, 
 from tavola.server.refusals import SENTENCES, Refused
 from tavola.server.settings import Settings
 
+from ..effort import at_length
+from ..waiting import PATIENCE_S
 from .client import COOKIE, Person
 from .hostile import LIFTED, errors_in
 from .process import ServerProcess
 
-NUM_REQUESTS = 1500
+every_number = pytest.mark.parametrize("num_requests", [300, *at_length(1500)])
 BOARD = "example.org"
 
 
@@ -31,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     url = f"sqlite:///{folder.as_posix()}/tables.db"
     with ServerProcess(url, folder / "log", *LIFTED, "--allow-host", BOARD) as running:
         yield running
-        assert "\ntavola_errors_total 0.0\n" in httpx.get(f"{running.address}/metrics").text
+        assert "\ntavola_errors_total 0.0\n" in running.get("/metrics").text
     assert errors_in(running.log) == []
 
 
@@ -255,7 +257,7 @@ TRAVERSALS = (
 )
 
 
-async def raw(server: ServerProcess, request: bytes, patience_s: float = 60) -> tuple[int, bytes]:
+async def raw(server: ServerProcess, request: bytes, patience_s: float = PATIENCE_S) -> tuple[int, bytes]:
     """Send bytes as they are; the status of the answer (0 for none), and all of it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(request)
@@ -404,9 +406,10 @@ def mutated(rng: random.Random, request: bytes) -> bytes:
     return bytes(made)
 
 
-async def test_no_request_is_an_error_of_the_server(server: ServerProcess) -> None:
+@every_number
+async def test_no_request_is_an_error_of_the_server(server: ServerProcess, num_requests: int) -> None:
     rng = random.Random(5)
-    for _ in range(NUM_REQUESTS):
+    for _ in range(num_requests):
         request = nonsense(rng)
         status, answer = await raw(server, request)
         assert 0 < status < 500, request[:500]
@@ -426,9 +429,10 @@ async def test_a_body_that_cannot_be_read_is_refused(server: ServerProcess, path
         assert status in (200, 400), body[:80]
 
 
-async def test_nor_is_what_is_no_request(server: ServerProcess) -> None:
+@every_number
+async def test_nor_is_what_is_no_request(server: ServerProcess, num_requests: int) -> None:
     rng = random.Random(6)
-    requests = [mutated(rng, nonsense(rng)) for _ in range(NUM_REQUESTS // 5)]
+    requests = [mutated(rng, nonsense(rng)) for _ in range(num_requests // 5)]
     for start in range(0, len(requests), 30):
         answers = await asyncio.gather(*(raw(server, each, 0.5) for each in requests[start : start + 30]))
         assert max(status for status, _ in answers) < 500

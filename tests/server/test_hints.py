@@ -21,12 +21,13 @@ from tavola.server.presenter import record_of
 from tavola.server.service import Service
 from tavola.server.settings import Limits
 
+from ..waiting import PATIENCE_S, until
 from .guest import Guest, new_table, serving
 from .test_bots import script
 
 SENTENCE = "Your turn"  # any that is in every catalogue
 FAILING = script("sys.exit(3)")
-PATIENT = Patience(start_s=60, margin_s=60, queue_s=60)
+PATIENT = Patience(start_s=PATIENCE_S, margin_s=PATIENCE_S, queue_s=PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
@@ -130,10 +131,17 @@ async def test_after_moves_that_are_chosen_and_not_yet_made(sqlite_url: str) -> 
         thinker = use(service)
         thinker.may_answer.set()
         match = ann.open_table.room.match.clone()
-        first = next(move for move in match.legal(1) if move.startswith("buy"))
+        first = next(move for move in match.legal(1) if has_another_move_after(match, move))
         match.play(first, 1)
         await hinted(ann, moves=[first])
         assert thinker.asked == [match.legal(1)[::-1]]
+
+
+def has_another_move_after(match: Match, move: str) -> bool:
+    """Whether the first seat decides again after a move."""
+    after = match.clone()
+    after.play(move, 1)
+    return 1 in after.actors
 
 
 async def test_nothing_of_it_is_kept(sqlite_url: str) -> None:
@@ -174,7 +182,7 @@ async def test_what_comes_too_late(sqlite_url: str) -> None:
     async with deciding(sqlite_url) as (service, ann):
         thinker = use(service)
         asking = asyncio.create_task(refused("stale", ann))
-        await asyncio.sleep(0)
+        await until(lambda: thinker.asked)
         await ann.play(lambda moves: moves[0])
         thinker.may_answer.set()
         await asking
@@ -201,12 +209,8 @@ class Socket:
 
     async def answered(self, number: int) -> dict[str, Any]:
         """The answer to a command."""
-        async with asyncio.timeout(60):
-            while True:
-                for message in self.received:
-                    if message.get("id") == number:
-                        return message
-                await asyncio.sleep(0.005)
+        await until(lambda: any(message.get("id") == number for message in self.received))
+        return next(message for message in self.received if message.get("id") == number)
 
 
 @asynccontextmanager
@@ -259,8 +263,6 @@ async def test_who_goes_away_ends_no_worker(sqlite_url: str) -> None:
         thinker = use(service)
         async with connected(service, ann, "ann") as socket:
             socket.say(do="hint", id=1, seat=1, ply=ann.open_table.room.ply)
-            while not thinker.asked:
-                await asyncio.sleep(0.005)
+            await until(lambda: thinker.asked)
         thinker.may_answer.set()
-        while not thinker.num_ended:
-            await asyncio.sleep(0.005)
+        await until(lambda: thinker.num_ended)

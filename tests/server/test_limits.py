@@ -17,7 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tavola.server.limits import MAX_BUCKETS, Bucket, Buckets, ConnectionQuota, network_of
 from tavola.server.settings import Limits
 
-from .client import COOKIE, PATIENCE_S, Person
+from ..effort import at_length
+from ..waiting import PATIENCE_S
+from .client import COOKIE, Person
 from .hostile import LIFTED, errors_in
 from .process import ServerProcess
 
@@ -31,7 +33,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server with the limits that it has by default."""
     with ServerProcess(f"sqlite:///{tmp_path.as_posix()}/tables.db", tmp_path / "log") as running:
         yield running
-        assert "\ntavola_errors_total 0.0\n" in httpx.get(f"{running.address}/metrics").text
+        assert "\ntavola_errors_total 0.0\n" in running.get("/metrics").text
     assert errors_in(running.log) == []
 
 
@@ -113,7 +115,15 @@ async def at_table(
     """A bare connection to a table."""
     address = f"{server.address.replace('http', 'ws', 1)}/t/{table}/socket"
     headers = {"Cookie": f"{COOKIE}={person.cookie}"}
-    opening = connect(address, additional_headers=headers, max_size=None, compression=None, close_timeout=1)
+    opening = connect(
+        address,
+        additional_headers=headers,
+        max_size=None,
+        compression=None,
+        open_timeout=PATIENCE_S,
+        ping_timeout=PATIENCE_S,
+        close_timeout=1,
+    )
     return await stack.enter_async_context(opening)
 
 
@@ -175,6 +185,7 @@ async def test_a_body_just_too_large_is_told_so(server: ServerProcess) -> None:
 # Too many
 
 
+@pytest.mark.long
 async def test_a_thousand_connections_of_one_client(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(4096, hard)), hard))
@@ -323,14 +334,15 @@ def raw_handshake(server: ServerProcess, cookie: str, table: str) -> bytes:
     return "\r\n".join((*lines, f"Sec-WebSocket-Key: {key}", "", "")).encode()
 
 
-async def test_who_reads_slowly_is_sent_the_latest_state(tmp_path: Path) -> None:
+@pytest.mark.parametrize("num_turns", [2, *at_length(10)])
+async def test_who_reads_slowly_is_sent_the_latest_state(tmp_path: Path, num_turns: int) -> None:
     url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
     with ServerProcess(url, tmp_path / "log", *LIFTED) as server:
         async with Person(server.address) as ann, Person(server.address) as eve, AsyncExitStack() as stack:
             table = await ann.make_table("sequence", "person", "open")
             player = await stack.enter_async_context(ann.at(table))
             before = server.memory_bytes
-            for number in range(10):  # in turns, for who answers no ping is taken for gone
+            for number in range(num_turns):  # in turns, for who answers no ping is taken for gone
                 sleepers = [await asleep(server, eve, table) for _ in range(5)]
                 for name in (*(f"Ann {change}" for change in range(200)), f"the last {number}"):
                     await player.do("rename", seat=1, name=name)

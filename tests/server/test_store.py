@@ -9,6 +9,7 @@ from tavola.core.errors import TavolaError
 from tavola.server.store import Conflict, StoreUnavailable, default_url, open_store, schema, shown_url
 from tavola.server.table import Listed, Seat, Standing
 
+from ..waiting import until
 from .stores import NOW, OVER, RUNNING, a_table, heard, opened
 
 SCRIPTS = [
@@ -376,9 +377,7 @@ async def test_who_hears_news_finds_it_written(store_url: str) -> None:
         await store.create(a_table(), NOW)
         for ply in range(30):
             await store.append("t1", ply, ["a"], RUNNING, NOW)
-        async with asyncio.timeout(10):
-            while len(found) < 30:
-                await asyncio.sleep(0.01)
+        await until(lambda: len(found) >= 30)
         assert all(lines >= int(news.split()[2]) for news, lines in found)
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from tavola.core.errors import TavolaError
 from tavola.server.store import Conflict, StoreUnavailable, open_store, operations, sqlite
 from tavola.server.table import Listed, Standing
 
+from ..processes import started
+from ..waiting import PATIENCE_S, until
 from .stores import NOW, RUNNING, a_table, opened
 
 WRITER = """
@@ -73,15 +75,10 @@ def path_of(url: str) -> Path:
     return Path(url.removeprefix("sqlite:///"))
 
 
-def python(script: str, *args: str) -> "subprocess.Popen[str]":
+def python(script: str, *args: str) -> AbstractContextManager["subprocess.Popen[str]"]:
     """A process that runs a script among our tests."""
-    return subprocess.Popen(
-        [sys.executable, "-c", script, *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
+    pipe, command = subprocess.PIPE, [sys.executable, "-c", script, *args]
+    return started(command, stdout=pipe, stderr=pipe, text=True, cwd=Path(__file__).parents[2])
 
 
 # The file
@@ -195,16 +192,12 @@ async def test_every_query_has_an_index(sqlite_url: str, query: operations.Query
 
 
 async def test_a_second_process_is_refused(sqlite_url: str) -> None:
-    process = python(WRITER, sqlite_url)
-    try:
+    with python(WRITER, sqlite_url) as process:
         assert process.stdout is not None
         process.stdout.readline()
         with pytest.raises(TavolaError, match=r"another server is using .*tables\.db") as refusal:
             await open_store(sqlite_url).open()
         assert "\n" not in str(refusal.value)
-    finally:
-        process.kill()
-        process.communicate()
     async with opened(sqlite_url):  # its lock died with it
         pass
 
@@ -220,11 +213,11 @@ async def test_a_second_name_of_the_file_is_refused_too(sqlite_url: str) -> None
 def test_what_was_acknowledged_survives_the_process(sqlite_url: str) -> None:
     for lines in (1, 50, 400):
         url = f"{sqlite_url}-{lines}"
-        process = python(WRITER, url)
-        assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(lines)]
-        process.send_signal(signal.SIGKILL)
-        said += process.communicate()[0].splitlines()
+        with python(WRITER, url) as process:
+            assert process.stdout is not None
+            said = [process.stdout.readline() for _ in range(lines)]
+            process.send_signal(signal.SIGKILL)
+            said += process.communicate()[0].splitlines()
         asyncio.run(find_all(url, [line.split() for line in said if line.strip()]))
 
 
@@ -244,7 +237,8 @@ async def find_all(url: str, acknowledged: list[list[str]]) -> None:
 
 
 def test_a_full_disk_loses_nothing_that_was_acknowledged(sqlite_url: str) -> None:
-    said, complaint = python(FULL_DISK, sqlite_url).communicate(timeout=60)
+    with python(FULL_DISK, sqlite_url) as process:
+        said, complaint = process.communicate(timeout=PATIENCE_S)
     assert not complaint
     *plies, last = said.splitlines()
     assert plies == [str(ply) for ply in range(len(plies))]
@@ -261,10 +255,12 @@ class Watched(sqlite3.Connection):
     may_commit = threading.Event()
     fails_at: str = ""  # how the statement begins
     commits: int = 0
+    is_held: bool = False  # whether somebody waits for a commit
 
     def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         if sql == "COMMIT":
-            Watched.may_commit.wait(10)
+            Watched.is_held = not Watched.may_commit.is_set()
+            Watched.may_commit.wait(PATIENCE_S)
             Watched.commits += 1
         elif self.fails_now(sql):
             self.rollback()  # as SQLite does by itself when the disk is full in the midst of a transaction
@@ -282,6 +278,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Watched]]:
     monkeypatch.setattr(sqlite3, "connect", lambda *args, **options: real(*args, factory=Watched, **options))
     monkeypatch.setattr(Watched, "fails_at", "")
     monkeypatch.setattr(Watched, "commits", 0)
+    monkeypatch.setattr(Watched, "is_held", False)
     Watched.may_commit.set()
     yield Watched
     Watched.may_commit.set()
@@ -305,7 +302,7 @@ async def test_nobody_hears_of_it_before_the_commit(sqlite_url: str, watched: ty
         with held(watched):
             append = asyncio.ensure_future(store.append("t1", 0, ["a"], RUNNING, NOW))
             read = asyncio.ensure_future(store.lines("t1"))
-            await asyncio.sleep(0.1)
+            await until(lambda: watched.is_held)
             assert not append.done()
             assert not read.done()
             assert not news
@@ -320,7 +317,7 @@ async def test_what_waits_is_committed_together(sqlite_url: str, watched: type[W
         await store.create(a_table(), NOW)
         with held(watched):
             first = asyncio.ensure_future(store.ping())
-            await asyncio.sleep(0.05)  # it waits for its commit, and these for theirs
+            await until(lambda: watched.is_held)  # it waits for its commit, and these for theirs
             before = watched.commits
             tasks = [store.append("t1", max(ply, 0), [f"{ply}"], RUNNING, NOW) for ply in range(-1, 100)]
             waiting = asyncio.gather(*tasks, return_exceptions=True)
@@ -345,7 +342,7 @@ async def test_a_transaction_that_fails_is_everyones_failure(
         table = a_table(next_table="x")
         with held(watched):
             first = asyncio.ensure_future(store.ping())
-            await asyncio.sleep(0.05)  # it waits for its commit, and these for theirs
+            await until(lambda: watched.is_held)  # it waits for its commit, and these for theirs
             tasks = [
                 asyncio.ensure_future(store.append("t1", 0, ["a"], RUNNING, NOW)),
                 asyncio.ensure_future(store.save(table, NOW)),

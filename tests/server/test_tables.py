@@ -211,7 +211,7 @@ async def test_looking_brings_the_state(server: ServerProcess) -> None:
 
 async def test_stale_illegal_and_foreign_commands_are_refused_with_the_state(server: ServerProcess) -> None:
     async with Company(server, "Ada", "Bruno") as company:
-        ada, bruno = await company.sit_down("sequence", options={"first": 1})
+        ada, bruno = await company.sit_down("diceland", options={"first": 1, "boards": ["A", "B"]})
         ply = (await ada.until(lambda state: asked(ada)["can_throw"]))["ply"]
         seen = ada.num_states
         await refused("stale", ada, "throw", seat=1, ply=ply - 1)
@@ -219,7 +219,7 @@ async def test_stale_illegal_and_foreign_commands_are_refused_with_the_state(ser
         await refused("foreign-seat", ada, "throw", seat=2, ply=ply)
         await refused("foreign-seat", bruno, "throw", seat=1, ply=ply)
         await refused("not-your-turn", bruno, "throw", seat=2, ply=ply)
-        await refused("not-your-turn", ada, "play", seat=1, ply=ply, moves=["place a1"])
+        await refused("not-your-turn", ada, "play", seat=1, ply=ply, moves=["stop"])
         await ada.do("throw", seat=1, ply=ply)
         await refused("stale", ada, "throw", seat=1, ply=ply)  # a double tap
         await ada.until(lambda state: state["ply"] == ply + 1)

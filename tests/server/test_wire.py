@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from ..effort import at_length
+from ..waiting import PATIENCE_S
 from .client import Person
 from .hostile import errors_in
 from .process import ServerProcess
 from .test_limits import MEGABYTE, asleep, closed
 
 TEXT, CONTINUED, PING, CLOSE = 1, 0, 9, 8
-PATIENCE_S = 2  # how long somebody pushes against a server that does not read
+PUSH_S = 2  # how long somebody pushes against a server that does not read
 
 
 @pytest.fixture
@@ -33,15 +35,17 @@ async def pushed(writer: asyncio.StreamWriter, data: bytes, most: int) -> None:
     with suppress(TimeoutError, ConnectionError):
         for _ in range(most // len(data)):
             writer.write(data)
-            await asyncio.wait_for(writer.drain(), PATIENCE_S)
+            await asyncio.wait_for(writer.drain(), PUSH_S)
 
 
 @pytest.mark.parametrize(
     ("first", "again"),
     [
         (b"", frame(TEXT)),
-        (b"", frame(PING, b"x" * 125)),
-        (frame(TEXT, is_last=False), frame(CONTINUED, is_last=False)),
+        *at_length(
+            (b"", frame(PING, b"x" * 125)),
+            (frame(TEXT, is_last=False), frame(CONTINUED, is_last=False)),
+        ),
     ],
     ids=["empty messages", "pings", "fragments"],
 )
@@ -66,6 +70,6 @@ async def test_text_that_is_no_text_closes_the_connection(server: ServerProcess)
         table = await ann.make_table("sequence", "person", "bot")
         reader, writer = await asleep(server, ann, table)
         writer.write(frame(TEXT, b"\xff\xfe"))
-        said = await asyncio.wait_for(reader.read(), 60)
+        said = await asyncio.wait_for(reader.read(), PATIENCE_S)
         assert said.endswith(bytes((0x80 | CLOSE, 2)) + (1007).to_bytes(2, "big"))
         await closed(writer)
