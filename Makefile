@@ -8,10 +8,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test browser screens check bench load words setup clean
+.PHONY: help play terminal test test-long browser screens check bench load words setup clean
 
 help: ## this list
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: .venv/installed ## play in the browser
 	@$(RUN)tavola serve --open
@@ -19,8 +19,11 @@ play: .venv/installed ## play in the browser
 terminal: .venv/installed ## play in the terminal
 	@$(RUN)tavola play
 
-test: .venv/complete ## run the tests
+test: .venv/complete ## run the tests (five minutes)
 	$(RUN)python -m tests
+
+test-long: .venv/complete ## run those that take longer: campaigns, every browser test, every index checked
+	$(RUN)python -m tests --long
 
 browser: .venv/complete ## play in a real browser
 	$(RUN)python -m tests.browser

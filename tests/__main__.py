@@ -1,37 +1,73 @@
-"""Run the tests, those in a browser apart; then the compiled rules once more with every index checked."""
+"""Run the tests: those that every change must pass, or with ``--long`` all that take longer."""
 
 import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tavola import GAMES
+
 from .browser.browser import provide
+from .waiting import alone
 
 ROOT = Path(__file__).parent.parent
-BROWSER = "tests/browser"
+CACHE = ROOT / ".pytest_cache"
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
+EXAMPLES = 10  # times as many by Hypothesis, where there is time
+NUM_CAMPAIGN = 300  # random games of each kind in which the bots are asked
 
 
-def run(title: str, *arguments: str, **settings: str) -> int:
-    """Run pytest with these settings; return its exit code."""
-    print(f"\n== {title}", flush=True)
-    command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, check=False).returncode
+class Passes:
+    """Python modules that are run one after the other, each with the same settings."""
+
+    def __init__(self, **settings: str):
+        self.settings = {"TAVOLA_COMPILE": "no", **settings}
+        self.codes: list[int] = []
+
+    def run(self, title: str, *command: str, is_quiet: bool = False, **settings: str) -> None:
+        """Run a module in a process of its own."""
+        print(f"\n== {title}: python -m {' '.join(command)}", flush=True)
+        environment = {**os.environ, **self.settings, **settings}
+        python, nothing = [sys.executable, "-m", *command], subprocess.DEVNULL
+        out = nothing if is_quiet else None
+        done = subprocess.run(python, cwd=ROOT, env=environment, stdin=nothing, stdout=out, check=False)
+        self.codes.append(done.returncode)
+
+    def short(self, *arguments: str) -> None:
+        """What every change must pass. Tests that share a server or a browser run in the same worker."""
+        self.compile_rules()
+        shared = ("-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder")
+        self.run("test", "pytest", *shared, "-m", "not long", *arguments)
+
+    def compile_rules(self) -> None:
+        """Compile the rules once, for all who test them; what is compiled already is only looked at."""
+        CACHE.mkdir(exist_ok=True)
+        with alone(CACHE / "lock"), ThreadPoolExecutor() as pool:
+            list(pool.map(self.compile, GAMES))
+
+    def compile(self, game: str) -> None:
+        """Compile one game's rules."""
+        self.run("compile", "tavola.core.compile_all", game, is_quiet=True)
+
+    def long(self, *arguments: str) -> None:
+        """Campaigns, every browser test, many more examples, every index of compiled rules checked."""
+        chosen = ("-n", "auto", "-m", "long or hypothesis")
+        self.run("long", "pytest", *chosen, *arguments, TAVOLA_EXAMPLES=str(EXAMPLES))
+        self.run("indices", "pytest", "-n", "auto", *COMPILED, *arguments, NUMBA_BOUNDSCHECK="1")
+        self.run("bots", "tests.bots.campaign", "--games", str(NUM_CAMPAIGN))
 
 
-def main() -> int:
-    """Run the passes one after the other; fail if any of them does."""
+def main(*arguments: str) -> int:
+    """Run the passes that are asked for; fail if any of them does."""
     provide()
+    others = [argument for argument in arguments if argument != "--long"]
     with tempfile.TemporaryDirectory() as data:
-        compiled = {"TAVOLA_CACHE": str(ROOT / ".pytest_cache" / "compiled"), "TAVOLA_DATA": data}
-        codes = [
-            run("all but the browser", "-n", "auto", f"--ignore={BROWSER}", *sys.argv[1:], **compiled),
-            run("in a real browser", "-n", "auto", BROWSER, *sys.argv[1:], **compiled),
-            run("compiled, every index checked", "-n", "auto", *COMPILED, NUMBA_BOUNDSCHECK="1", **compiled),
-        ]
-    return max(codes)
+        passes = Passes(TAVOLA_CACHE=str(CACHE / "compiled"), TAVOLA_DATA=data)
+        (passes.long if "--long" in arguments else passes.short)(*others)
+    return int(any(passes.codes))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

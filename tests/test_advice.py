@@ -5,10 +5,10 @@ import re
 import pytest
 
 from tavola.core.language import languages, speaking
-from tests.variants import Variant, every_move, every_variant
+from tests.variants import Variant, every_move, first_variants
 
 
-@every_variant
+@first_variants
 @pytest.mark.parametrize("code", languages())
 def test_every_move_has_a_reason_and_nothing_changes(variant: Variant, code: str) -> None:
     with speaking(code):

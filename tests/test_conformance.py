@@ -18,6 +18,7 @@ from tavola import (
 from tavola.core import contract
 from tavola.core.kernel import State
 from tavola.core.linker import kernels_of
+from tests.effort import at_length
 from tests.telling import Teller
 from tests.variants import VARIANTS, Variant, every_variant, played, walk
 
@@ -143,9 +144,10 @@ def test_replay_of_the_log_is_the_live_position(variant: Variant) -> None:
     assert record.replay().log == match.log
 
 
+@pytest.mark.parametrize("games", [5, *at_length(20)])
 @every_variant
-def test_games_end_with_winners(variant: Variant) -> None:
-    for seed in range(20):
+def test_games_end_with_winners(variant: Variant, games: int) -> None:
+    for seed in range(games):
         result = played(variant, seed).result
         assert result is not None
         assert result.winners
@@ -153,10 +155,11 @@ def test_games_end_with_winners(variant: Variant) -> None:
         assert (result.scores is not None) == variant.game.has_scores
 
 
+@pytest.mark.parametrize("step", [10, *at_length(1)])
 @every_variant
-def test_undo_returns_to_the_position_before(variant: Variant) -> None:
-    for match in walk(variant.match(7), 7):
-        if match.actors:
+def test_undo_returns_to_the_position_before(variant: Variant, step: int) -> None:
+    for number, match in enumerate(walk(variant.match(7), 7)):
+        if match.actors and number % step == 0:
             before, log = match.state.copy(), match.log
             match.act(match.actors[-1], match.game.legal(match.state, match.actors[-1])[0])
             match.undo()

@@ -1,8 +1,6 @@
 """Words in every language: the catalogues are whole, all that is said goes through them, and reads well."""
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -19,7 +17,8 @@ from tavola.core.language import _, best_language, languages, ngettext, own_name
 from tavola.core.picture import text_width
 from tests import words
 from tests.pictures import HOSTILE
-from tests.variants import VARIANTS, Variant, every_variant, walk
+from tests.processes import python
+from tests.variants import VARIANTS, Variant, first_variants, walk
 
 OTHERS = [code for code in languages() if code != language.SOURCE]
 DRAWN_EVERY = 29  # lines of a log
@@ -245,7 +244,7 @@ def test_english_needs_no_catalogue() -> None:
         "import sys, tavola\nmatch = tavola.Match('sequence')\nmatch.tell(match.witness(match.throw))\n"
         "match.svg()\nassert not {'babel', 'numpy', 'numba'} & set(sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    python(code)
 
 
 # What a reader asks for
@@ -360,7 +359,7 @@ def sentences_of(match: Match) -> Iterator[str]:
             yield match.game.advice.why(match.state, seat, action)
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+@first_variants
 def test_all_that_is_said_goes_through_the_catalogue(variant: Variant, marking: str) -> None:
     match = variant.match(7)
     match.players = tuple(NAMES[: variant.seats])
@@ -400,7 +399,7 @@ def test_so_do_the_final_sheet_and_a_board_alone(marking: str) -> None:
 # All that is said, in every language
 
 
-@every_variant
+@first_variants
 @every_other
 def test_sentences_are_whole_and_pictures_well_formed(code: str, variant: Variant) -> None:
     match = variant.match(11)

@@ -5,7 +5,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from tavola import GAMES, BadRecord, Record, find_game
 from tavola.cli import main
 from tavola.sim import Simulation, recorded_games
+from tests.effort import at_length
 from tests.referee.diceland import SMALL
 
 Options = dict[str, Any]
@@ -87,14 +87,20 @@ every_case = pytest.mark.parametrize(
 )
 
 
+# A part of the games, and all of them where there is time.
+in_small_and_at_large = pytest.mark.parametrize("part", [5, *at_length(1)])
+
+
 def referee_of(game: str) -> Any:
     """The module that tells the game's rules a second time."""
     return import_module(f"tests.referee.{game}")
 
 
-def random_records(game: str, seats: int, options: Options, rng: random.Random) -> Iterator[dict[str, Any]]:
+def random_records(
+    game: str, seats: int, options: Options, games: int, rng: random.Random
+) -> Iterator[dict[str, Any]]:
     """The referee's games: every other one with its legal moves, some of each broken off."""
-    for number in range(TRIALS[game].games):
+    for number in range(games):
         stop = rng.randrange(1, TRIALS[game].stops) if number % 4 in (0, 3) else None
         yield referee_of(game).random_record(rng, seats, options, number % 2 == 0, stop)
 
@@ -108,22 +114,25 @@ def test_every_game_has_a_referee_that_never_sees_our_rules(game: str) -> None:
         assert "from tavola" not in source
 
 
+@in_small_and_at_large
 @every_case
-def test_the_referee_accepts_our_games_with_every_legal_list(game: str, seats: int, options: Options) -> None:
+def test_the_referee_accepts_our_games_with_every_legal_list(
+    game: str, seats: int, options: Options, part: int
+) -> None:
     trial = TRIALS[game]
-    simulation = Simulation(
-        find_game(game), seats, games=trial.games, seed=1, options=options, limit=trial.limit
-    )
+    games = -(-trial.games // part)
+    simulation = Simulation(find_game(game), seats, games=games, seed=1, options=options, limit=trial.limit)
     for played in recorded_games(simulation, with_legal=True):
         assert referee_of(game).judge(json.loads(played.json)) is None
 
 
+@in_small_and_at_large
 @every_case
 def test_we_accept_the_referees_games_and_find_every_fault_where_it_is(
-    game: str, seats: int, options: Options
+    game: str, seats: int, options: Options, part: int
 ) -> None:
-    rng = random.Random(f"{game} {seats} {options}")
-    for record in random_records(game, seats, options, rng):
+    rng, games = random.Random(f"{game} {seats} {options}"), -(-TRIALS[game].games // part)
+    for record in random_records(game, seats, options, games, rng):
         Record.from_object(record).replay()
         corrupted, line, fault = referee_of(game).corrupt(rng, record)
         with pytest.raises(BadRecord) as caught:
@@ -137,7 +146,7 @@ def test_the_command_line_finds_them_too(
 ) -> None:
     rng = random.Random(5)
     cases = TRIALS[game].cases[::3]
-    right = [record for case in cases for record in islice(random_records(game, *case, rng), 3)]
+    right = [record for case in cases for record in random_records(game, *case, 3, rng)]
     wrong = [referee_of(game).corrupt(rng, record) for record in right]
     path = tmp_path / "games.jsonl"
     path.write_text("\n".join(json.dumps(record) for record in [*right, *(bad for bad, _, _ in wrong)]))

@@ -9,6 +9,8 @@ import pytest
 from tavola import Game, Match, SeededDice, find_game
 from tavola.core.kernel import advance, below, fork, mix, seed_stream
 
+from .effort import at_length
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -54,6 +56,16 @@ VARIANTS = [
 ]
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+
+
+FIRST = {variant.game_id: variant for variant in reversed(VARIANTS)}  # of each game
+
+# For what takes its time: the first variant of every game, and the others where there is time.
+first_variants = pytest.mark.parametrize(
+    "variant",
+    [*FIRST.values(), *at_length(*(variant for variant in VARIANTS if variant not in FIRST.values()))],
+    ids=lambda variant: variant.name,
+)
 
 
 def every_variant_of(game_id: str) -> pytest.MarkDecorator:

@@ -8,7 +8,8 @@ from tavola.bots.knowledge import learned, variant_of, weights_of
 from tavola.bots.levels import LEVELS
 from tavola.bots.thinker import Thinker, with_own_chance
 
-from ..variants import Variant, every_variant, walk
+from ..effort import at_length
+from ..variants import Variant, every_variant, first_variants, walk
 
 NAMES = [level.name for level in LEVELS]
 every_level = pytest.mark.parametrize("name", NAMES)
@@ -20,7 +21,7 @@ def test_the_levels_are_bots() -> None:
     assert NAMES[-1] == STRONGEST
 
 
-@every_variant
+@first_variants
 @every_level
 def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Variant, name: str) -> None:
     seen = 0
@@ -44,7 +45,7 @@ def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Va
     assert seen
 
 
-@pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
+@pytest.mark.parametrize("game", ["sequence", *at_length("diceland", "garden")])
 @every_level
 def test_nobody_overlooks_a_win_at_hand(game: str, name: str) -> None:
     """Wherever a move ends the game and wins it alone, the move that is made wins, too."""

@@ -42,6 +42,7 @@ def trained() -> Knowledge:
     return whole.knowledge
 
 
+@pytest.mark.long
 def test_any_number_of_workers_learns_the_same(trained: Knowledge) -> None:
     other = training(workers=2)
     losses = [progress.cross_entropy for progress in other.run()]
@@ -49,6 +50,7 @@ def test_any_number_of_workers_learns_the_same(trained: Knowledge) -> None:
     assert all(0 < cross_entropy < 2 for cross_entropy in losses)
 
 
+@pytest.mark.long
 def test_a_training_goes_on_as_if_it_had_never_stopped(trained: Knowledge, tmp_path: Path) -> None:
     begun = training()
     next(iter(begun.run()))
@@ -69,6 +71,7 @@ def test_what_is_kept_of_another_training_is_refused(tmp_path: Path) -> None:
         training().resume(tmp_path / "kept")
 
 
+@pytest.mark.long
 def test_weights_are_read_as_they_were_written(trained: Knowledge, tmp_path: Path) -> None:
     trained.save(tmp_path / "some.npz")
     found = read(tmp_path / "some.npz")
@@ -79,6 +82,7 @@ def test_weights_are_read_as_they_were_written(trained: Knowledge, tmp_path: Pat
         read(tmp_path / "bad.npz")
 
 
+@pytest.mark.long
 def test_what_is_shipped_beats_chance_and_care() -> None:
     trial = Trial(GAME, 2, {}, learned(GAME, "sequence-2"))
     assert trial.run(LEARNED, RANDOM, 200).share > 0.8
@@ -87,6 +91,7 @@ def test_what_is_shipped_beats_chance_and_care() -> None:
     assert found.fair == 0.5
 
 
+@pytest.mark.long
 def test_chances_are_about_what_they_say() -> None:
     known, own = learned(GAME, "sequence-2"), training(plan=Plan(**GAME.features.TRAINING))
     own.known.rows[...] = known.rows
@@ -104,6 +109,7 @@ def test_reliability_adds_up() -> None:
     assert table.counts[BINS - 1] == 1
 
 
+@pytest.mark.long
 def test_compiled_search_thinks_what_the_plain_one_does() -> None:
     match = Match(GAME, 2, dice=SeededDice(5))
     known = learned(GAME, "sequence-2")
@@ -119,6 +125,7 @@ def test_compiled_search_thinks_what_the_plain_one_does() -> None:
                 assert one.values == pytest.approx(other.values, abs=1e-9)
 
 
+@pytest.mark.long
 def test_the_command_trains_and_writes_a_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "weights.npz"
     arguments = ["train", "sequence", "--games", "256", "--deals", "4", "--workers", "1", "--out", str(out)]

@@ -14,7 +14,6 @@ from .browser import Visitor
 
 GAMES = ("sequence", "diceland", "garden")
 PAGES = ["/", "/carry", "/verify", "/rules", *(f"/rules/{game}" for game in GAMES)]  # that are no table
-MOMENTS = ("start", "middle", "end")
 NUM_MIDDLE = 20  # lines until the middle: a good player may win soon after
 NO_ROLL = {"first": 1}  # nobody rolls for who begins
 

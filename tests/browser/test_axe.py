@@ -6,9 +6,10 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Page
 
+from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, Visitor, visiting
-from .tables import GAMES, MOMENTS, PAGES, make_table, shown, table_at
+from .tables import GAMES, PAGES, make_table, shown, table_at
 
 THEME: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
@@ -16,6 +17,8 @@ THEME: dict[str, dict[str, Any]] = {
     "forced": {"forced_colors": "active"},
 }
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
+
+every_language = pytest.mark.parametrize("language", ["en", *at_length("it")])
 EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 axe = Axe()
 
@@ -50,15 +53,15 @@ def visitor_of(browser: Browser, server: ServerProcess, language: str, **setting
     return visiting(browser, server.address, locale=LANGUAGES[language], **STILL, **settings)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", PAGES)
+@every_language
+@pytest.mark.parametrize("path", [*PAGES[:5], *at_length(*PAGES[5:])])
 async def test_pages(path: str, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await ada.page(path))
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 async def test_the_page_for_who_is_lost(language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await ada.page("/nowhere"))
@@ -66,15 +69,22 @@ async def test_the_page_for_who_is_lost(language: str, browser: Browser, server:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", ["middle", *at_length("start", "end")])
 @pytest.mark.parametrize("game", GAMES)
 async def test_tables(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "en") as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
         wrong = await check(await table_page(ada, path, moment))
-        known = await ada.context.storage_state()
-        async with visitor_of(browser, server, "it", storage_state=known, **TOUCH) as again:
-            wrong += await check(await table_page(again, path, moment))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("moment", ["start", "middle", "end"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_tables_on_a_phone(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, "it", **TOUCH) as ada:
+        path = f"/t/{await table_at(ada, game, moment)}"
+        wrong = await check(await table_page(ada, path, moment))
     assert not wrong, "\n".join(wrong)
 
 
@@ -99,7 +109,7 @@ async def open_menu(ada: Visitor) -> Page:
     return page
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@every_language
 @pytest.mark.parametrize("open_dialog", [open_lobby, open_menu])
 async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
@@ -107,7 +117,8 @@ async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.long
+@every_language
 async def test_dialogs_of_the_first_page(language: str, browser: Browser, server: ServerProcess) -> None:
     wrong = []
     async with visitor_of(browser, server, language) as ada:

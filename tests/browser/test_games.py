@@ -48,6 +48,7 @@ async def test_against_a_bot(
         assert main(["verify", str(path)]) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "kind"), OTHER)
 async def test_two_people_in_two_browsers(
     game: str, kind: type[Hand], browser: Browser, server: ServerProcess
@@ -66,6 +67,7 @@ async def test_two_people_in_two_browsers(
         await check_record(ada, first)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "kind"), THIRD)
 async def test_three_on_one_device(
     game: str, kind: type[Hand], browser: Browser, server: ServerProcess
@@ -81,6 +83,7 @@ async def test_three_on_one_device(
 # Mishaps
 
 
+@pytest.mark.long
 async def test_reload_in_the_middle(browser: Browser, server: ServerProcess) -> None:
     async with visitor_for(Hand, browser, server) as ada:
         page = await begin_against_bot(ada, "sequence")
@@ -94,6 +97,7 @@ async def test_reload_in_the_middle(browser: Browser, server: ServerProcess) -> 
         await ended(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["sequence", "garden"])
 async def test_the_server_dies_and_comes_back(game: str, browser: Browser, own_server: ServerProcess) -> None:
     async with visitor_for(Hand, browser, own_server) as ada:
@@ -115,6 +119,7 @@ async def test_the_server_dies_and_comes_back(game: str, browser: Browser, own_s
             await hand.play(20)
 
 
+@pytest.mark.long
 async def test_a_message_that_cannot_be_read(browser: Browser, server: ServerProcess) -> None:
     def garble(socket: WebSocketRoute) -> None:
         """Pass everything on, and something that is no message before it."""
@@ -129,6 +134,7 @@ async def test_a_message_that_cannot_be_read(browser: Browser, server: ServerPro
         assert "no message" in ada.wrong.pop()
 
 
+@pytest.mark.long
 async def test_two_tabs_of_the_same_person(browser: Browser, server: ServerProcess) -> None:
     async with visitor_for(Hand, browser, server) as ada:
         first = await begin_against_bot(ada, "sequence")
@@ -142,12 +148,14 @@ async def test_two_tabs_of_the_same_person(browser: Browser, server: ServerProce
         await check_record(ada, first)
 
 
+@pytest.mark.long
 async def test_with_everything_in_motion(browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, reduced_motion="no-preference") as ada:
         page = await begin_against_bot(ada, "garden")
         await Hand(page, 9, back=0.1, double=0.3).play(40)
 
 
+@pytest.mark.long
 async def test_once_more(browser: Browser, server: ServerProcess) -> None:
     async with visitor_for(Keys, browser, server) as ada:
         page = await begin_against_bot(ada, "sequence")

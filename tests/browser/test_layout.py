@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, visiting
 from .hand import Hand
@@ -74,14 +75,14 @@ async def check_widths(page: Page) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", ["/", *at_length(*PAGES[1:])])
 async def test_no_page_scrolls_sideways(path: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
         await check_widths(await ada.page(path))
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("moment", ["start", "middle"])
+@pytest.mark.parametrize("moment", ["middle", *at_length("start")])
 async def test_no_table_scrolls_sideways(
     game: str, moment: str, browser: Browser, server: ServerProcess
 ) -> None:
@@ -90,7 +91,7 @@ async def test_no_table_scrolls_sideways(
         await check_widths(await shown(await ada.page(f"/t/{table}")))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["diceland", *at_length("sequence", "garden")])
 async def test_a_finger_finds_everything(game: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
         page = await shown(await ada.page(f"/t/{await table_at(ada, game, 'middle', 'person', 'bot')}"))
@@ -104,7 +105,7 @@ async def test_a_finger_finds_everything(game: str, browser: Browser, server: Se
         assert not small, "\n".join(sorted(small))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["garden", *at_length("sequence", "diceland")])
 async def test_the_dock_hides_nothing(game: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
         page = await shown(await ada.page(f"/t/{await table_at(ada, game, 'middle', 'person', 'bot')}"))
@@ -115,6 +116,7 @@ async def test_the_dock_hides_nothing(game: str, browser: Browser, server: Serve
         assert not hidden, sorted(hidden)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [360, 1280, 1920])
 async def test_play_shifts_nothing(game: str, width: int, browser: Browser, server: ServerProcess) -> None:

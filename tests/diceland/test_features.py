@@ -61,6 +61,7 @@ def test_features_are_distinct_and_within_bounds(texts: list[str]) -> None:
             assert 0 <= min(numbers) <= max(numbers) < features.num_features(s)
 
 
+@pytest.mark.long
 def test_features_are_the_same_plain_and_compiled(texts: list[str]) -> None:
     linker = compiled(GAME)
     kernels = linker.link(features)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola import Match, SeededDice
@@ -14,6 +14,7 @@ from tavola.games.diceland.board import LETTERS, Board, Territory, lettered_boar
 from tavola.games.diceland.layout import COLOURS, MAX_TERRITORIES, NUM_COLOURS, WORD, WORDS
 from tavola.games.diceland.position import CHOOSE, PHASE_TWO, PUSH, TREASURE_THROW, TREASURE_USE
 from tests.diceland.drawing import BARE, SMALL, board_of, is_linked, moves, position
+from tests.effort import examples
 
 OWN = [{"text": board_of(drawing).text} for drawing in (BARE, SMALL)]
 GREEDY = 10  # of so many chances to skip, a player takes one
@@ -91,7 +92,7 @@ def under_way(board: Board, crossed: set[int]) -> list[Territory]:
 # Positions
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(agreements())
 def test_crosses_are_those_of_the_log_and_linked_to_the_start(agreement: Agreement) -> None:
     boards = boards_of(agreement.match)
@@ -107,7 +108,7 @@ def test_crosses_are_those_of_the_log_and_linked_to_the_start(agreement: Agreeme
             assert is_linked(board, crossed)
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(agreements())
 def test_of_each_colour_one_territory_at_most_is_under_way(agreement: Agreement) -> None:
     boards = boards_of(agreement.match)
@@ -119,7 +120,7 @@ def test_of_each_colour_one_territory_at_most_is_under_way(agreement: Agreement)
             assert {board.territories[number] for number in kept if number >= 0} == set(begun)
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(agreements())
 def test_every_count_is_that_of_the_crosses(agreement: Agreement) -> None:
     boards = boards_of(agreement.match)
@@ -138,7 +139,7 @@ def test_every_count_is_that_of_the_crosses(agreement: Agreement) -> None:
                 assert s.free[seat * MAX_TERRITORIES + number] == len(set(area.spaces) - crossed)
 
 
-@settings(deadline=None, max_examples=12)
+@examples(12)
 @given(agreements())
 def test_open_are_the_coloured_spaces_beside_a_cross(agreement: Agreement) -> None:
     boards = boards_of(agreement.match)
@@ -214,7 +215,7 @@ def has_skipped(match: Match, seat: int) -> bool:
     return "skip" in since_the_throw(match, seat)
 
 
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(agreements())
 def test_legal_moves_are_those_of_the_plain_rules(agreement: Agreement) -> None:
     for match in games(agreement, most=250):
@@ -231,7 +232,7 @@ def test_legal_moves_are_those_of_the_plain_rules(agreement: Agreement) -> None:
             assert set(match.legal()) == {f"choose {colour}" for colour in shown}
 
 
-@settings(deadline=None, max_examples=10)
+@examples(10)
 @given(agreements())
 def test_legal_moves_come_once_each_and_in_the_order_of_their_numbers(agreement: Agreement) -> None:
     for match in games(agreement):
@@ -243,7 +244,7 @@ def test_legal_moves_come_once_each_and_in_the_order_of_their_numbers(agreement:
 # Dice, throws and the end
 
 
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(agreements())
 def test_no_die_is_lost(agreement: Agreement) -> None:
     for match in games(agreement):
@@ -255,7 +256,7 @@ def test_no_die_is_lost(agreement: Agreement) -> None:
             assert sum(s.lying) == 5
 
 
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(agreements())
 def test_every_treasure_brings_one_throw_of_five_dice_to_who_crossed_it(agreement: Agreement) -> None:
     earned, thrown, stage, thrower = [0] * 4, [0] * 4, -1, -1
@@ -275,7 +276,7 @@ def test_every_treasure_brings_one_throw_of_five_dice_to_who_crossed_it(agreemen
         stage, thrower = s.stage, s.seat
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(agreements())
 def test_the_game_is_over_when_somebody_has_the_goal_and_not_before(agreement: Agreement) -> None:
     for match in games(agreement, most=4000):
@@ -305,7 +306,7 @@ def play_out_phase_two(match: Match, seed: int, order: Callable[[tuple[int, ...]
         match.play(mind.choice(worth(match.legal(seat), mind)), seat)
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(agreements(), st.integers(0, 2**32))
 def test_the_order_of_seats_in_phase_two_does_not_matter(agreement: Agreement, seed: int) -> None:
     for match in games(agreement, most=150):
@@ -342,7 +343,7 @@ def sight(match: Match, by: int) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("by", [1, 2, 3])
-@settings(deadline=None, max_examples=8)
+@examples(8)
 @given(agreement=agreements())
 def test_a_game_is_the_same_when_everybody_moves_on_with_their_boards(by: int, agreement: Agreement) -> None:
     of = len(agreement.boards)

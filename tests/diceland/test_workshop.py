@@ -61,11 +61,13 @@ class Table:
         return taken
 
 
+@pytest.mark.long
 def test_the_policy_is_legal_on_many_boards() -> None:
     for seed in range(40):
         assert Table([generate(seed).text], is_compiled=True).play(fork(1, seed))
 
 
+@pytest.mark.long
 def test_the_policy_plays_any_seat_and_is_the_same_plain_and_compiled() -> None:
     texts = [generate(seed).text for seed in (5, 6, 7)]
     plain = Table(texts, is_compiled=False).play(9)
@@ -74,6 +76,7 @@ def test_the_policy_plays_any_seat_and_is_the_same_plain_and_compiled() -> None:
     assert position.STOP in plain
 
 
+@pytest.mark.long
 def test_the_policy_plays_boards_of_other_sizes() -> None:
     assert workshop.problems(SMALL) == []
     table = Table([SMALL, SMALL], is_compiled=False)
@@ -118,6 +121,7 @@ def test_a_survey_measures_steps_to_territories_and_treasures() -> None:
 # Boards played alone
 
 
+@pytest.mark.long
 def test_games_alone_are_the_same_plain_and_compiled() -> None:
     text, stream = generate(1).text, seed_stream(2)
     plain = workshop.Alone(text, compiled=False).play(stream, 10, 2, CAP)
@@ -125,6 +129,7 @@ def test_games_alone_are_the_same_plain_and_compiled() -> None:
     assert plain == fast[2:4].tolist()
 
 
+@pytest.mark.long
 def test_figures_of_a_game_fit_together() -> None:
     rows = workshop.Alone(generate(2).text, compiled=True).play(seed_stream(1), 0, 300, CAP).tolist()
     for row in rows:
@@ -139,11 +144,13 @@ def test_figures_of_a_game_fit_together() -> None:
     assert len(SHOP.FIGURES) == len(rows[0]) == balance.WIDTH
 
 
+@pytest.mark.long
 def test_a_cap_leaves_games_without_the_goal() -> None:
     rows = workshop.Alone(generate(2).text, compiled=True).play(seed_stream(1), 0, 5, 4).tolist()
     assert [(row[0], row[2]) for row in rows] == [(4, 0)] * 5
 
 
+@pytest.mark.long
 def test_balance_does_not_depend_on_workers() -> None:
     texts = [generate(1).text, generate(2).text]
     one = play_boards(SHOP, texts, 1200, seed=3, workers=1)
@@ -213,6 +220,7 @@ def test_a_search_without_a_set_says_why() -> None:
         best_set(LINE, points((100.0, 0.0), (100.1, 0.1)), 2)
 
 
+@pytest.mark.long
 def test_the_search_is_reproducible(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -332,6 +340,7 @@ def test_show_draws_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "holds 2 boards; a picture is of one" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_balance_reports_in_words_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["boards", "balance", "A", "B", "--games", "300", "--seed", "2", "--workers", "2"]) == 0
     out = capsys.readouterr().out

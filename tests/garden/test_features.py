@@ -21,6 +21,7 @@ SEEDS = (1, 2, 3)
 every_garden = pytest.mark.parametrize("variant", GARDENS, ids=lambda variant: variant.name)
 
 
+@pytest.mark.long
 @every_garden
 def test_what_is_seen_is_the_same_plain_and_compiled_and_within_bounds(variant: Variant) -> None:
     linker = compiled(variant.game)

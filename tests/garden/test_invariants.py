@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola import Match
 from tavola.games.garden import GAME
 from tavola.games.garden.position import Position, occupied
+from tests.effort import examples
 from tests.garden.table import SPACES, state
 
 STACK = {2: 5, 3: 7, 4: 10}
@@ -18,7 +19,7 @@ AGREEMENTS = st.tuples(
     st.sampled_from((2, 3, 4)), st.fixed_dictionaries({"family": st.sampled_from((False, False, True))})
 )
 CHOICES = st.binary(min_size=200, max_size=600)  # a byte decides each throw and each move
-few = settings(deadline=None, max_examples=25)
+few = examples(25)
 
 
 def games(agreement: Agreement, choices: bytes) -> Iterator[Match]:

@@ -73,6 +73,7 @@ def best_move(match: Match) -> str:
     return GAME.action_text(Player(s, is_compiled=False).decide(s, s.seat))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_it_plays_legally_and_the_same_at_both_speeds(seats: int, options: dict[str, Any]) -> None:
     s = new(seats, options)
@@ -112,11 +113,13 @@ def game_against_random(number: int, seats: int) -> float:
     return (winners >> me & 1) / max(1, winners.bit_count())
 
 
+@pytest.mark.long
 def test_it_beats_random_players() -> None:
     assert sum(game_against_random(number, 2) for number in range(20)) >= 19
     assert sum(game_against_random(number, 4) for number in range(8)) >= 7
 
 
+@pytest.mark.long
 def test_its_games_end() -> None:
     s = new(2, {})
     player, stream = Player(s, is_compiled=True), seed_stream(5)

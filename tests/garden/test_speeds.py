@@ -11,6 +11,8 @@ from tavola.games.garden import GAME
 from tavola.games.garden.position import Position
 from tests.garden.table import lay, state
 
+pytestmark = pytest.mark.long  # what tests/test_compiled.py tries, with other tables
+
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (3, {"first": 2}),

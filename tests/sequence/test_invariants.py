@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola import Match
 from tavola.games.sequence.rules import has_line
+from tests.effort import examples
 from tests.sequence import plain
 from tests.sequence.drawing import draw, lay, moves, position, roll, sides_by_space
 from tests.sequence.plain import NUMBER, SPACES
@@ -97,7 +98,7 @@ MASKS = st.integers(0, (1 << 36) - 1)
 # Positions
 
 
-@settings(deadline=None, max_examples=150)
+@examples(150)
 @given(tables(), TOTALS)
 def test_legal_moves_are_those_of_the_plain_rules(table: Table, total: int) -> None:
     board = sides_by_space(lay(table.chips, seats=table.seats))
@@ -105,14 +106,14 @@ def test_legal_moves_are_those_of_the_plain_rules(table: Table, total: int) -> N
     assert set(moves(match)) == plain.legal_moves(board, table.side, total)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(tables(), TOTALS)
 def test_legal_moves_come_once_each_and_in_reading_order(table: Table, total: int) -> None:
     spaces = [SPACES.index(move.split()[1]) for move in moves(table.after(total))]
     assert spaces == sorted(set(spaces))
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(tables(), TOTALS, st.integers(0, 35))
 def test_a_move_changes_the_one_space_it_names(table: Table, total: int, choice: int) -> None:
     match = table.after(total)
@@ -125,7 +126,7 @@ def test_a_move_changes_the_one_space_it_names(table: Table, total: int, choice:
     assert sides_by_space(match) == (expected if verb == "remove" else {**expected, space: table.side})
 
 
-@settings(deadline=None, max_examples=300)
+@examples(300)
 @given(MASKS, MASKS, st.sampled_from((5, 6)))
 def test_a_line_is_found_where_there_is_one(sparse: int, other: int, length: int) -> None:
     for mask in (sparse, sparse | other, sparse & other):
@@ -141,7 +142,7 @@ def counts(match: Match) -> list[int]:
     return [chips.bit_count() for chips in position(match).chips]
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(agreements(), CHOICES)
 def test_no_space_holds_two_chips_and_no_side_has_more_than_twenty(
     agreement: Agreement, choices: bytes
@@ -156,7 +157,7 @@ def test_no_space_holds_two_chips_and_no_side_has_more_than_twenty(
 GAINS = {"place": (1, 0), "replace": (1, -1), "remove": (0, -1)}  # the player's side, all others together
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(agreements(), CHOICES)
 def test_chips_move_between_board_and_supply_one_at_a_time(agreement: Agreement, choices: bytes) -> None:
     before = [0, 0, 0]
@@ -169,7 +170,7 @@ def test_chips_move_between_board_and_supply_one_at_a_time(agreement: Agreement,
         before = now
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(agreements(), CHOICES)
 def test_whoever_is_asked_has_the_moves_of_the_plain_rules(agreement: Agreement, choices: bytes) -> None:
     for match in games(agreement, choices):
@@ -179,7 +180,7 @@ def test_whoever_is_asked_has_the_moves_of_the_plain_rules(agreement: Agreement,
             assert set(match.legal()) == expected != set()
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(agreements(), CHOICES)
 def test_the_game_is_over_when_a_side_has_its_line_and_not_before(
     agreement: Agreement, choices: bytes
@@ -196,7 +197,7 @@ def test_the_game_is_over_when_a_side_has_its_line_and_not_before(
             assert {(seat - 1) % SIDES[match.seats] + 1 for seat in match.result.winners} == won
 
 
-@settings(deadline=None, max_examples=40)
+@examples(40)
 @given(agreements(named=True), CHOICES)
 def test_seats_take_turns_in_order_but_for_twos_and_twelves(agreement: Agreement, choices: bytes) -> None:
     seat = agreement[1]["first"]
@@ -209,7 +210,7 @@ def test_seats_take_turns_in_order_but_for_twos_and_twelves(agreement: Agreement
             assert match.thrower == seat
 
 
-@settings(deadline=None, max_examples=80)
+@examples(80)
 @given(st.sampled_from((2, 3, 4)), st.lists(st.integers(1, 6), min_size=80, max_size=80))
 def test_the_first_player_is_the_last_of_rounds_among_the_highest(seats: int, faces: list[int]) -> None:
     totals = iter([a + b for a, b in zip(faces[::2], faces[1::2], strict=True)])
@@ -299,7 +300,7 @@ def test_no_mirror_keeps_the_numbers() -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@settings(deadline=None, max_examples=15)
+@examples(15)
 @given(agreement=agreements(named=True), choices=CHOICES)
 def test_a_game_seen_otherwise_is_the_same_game(change: Change, agreement: Agreement, choices: bytes) -> None:
     seats, options = agreement
