@@ -7,7 +7,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tavola import GAMES
+from tavola import Game, all_games
 
 from .browser.browser import provide
 from .waiting import alone
@@ -45,11 +45,11 @@ class Passes:
         """Compile the rules once, for all who test them; what is compiled already is only looked at."""
         CACHE.mkdir(exist_ok=True)
         with alone(CACHE / "lock"), ThreadPoolExecutor() as pool:
-            list(pool.map(self.compile, GAMES))
+            list(pool.map(self.compile, all_games()))
 
-    def compile(self, game: str) -> None:
+    def compile(self, game: Game) -> None:
         """Compile one game's rules."""
-        self.run("compile", "tavola.core.compile_all", game, is_quiet=True)
+        self.run("compile", "tavola.core.compile_all", str(game.rules.__package__), is_quiet=True)
 
     def long(self, *arguments: str) -> None:
         """Campaigns, every browser test, many more examples, every index of compiled rules checked."""

@@ -21,7 +21,7 @@ import pytest
 from tavola.cli import main
 from tavola.server.logs import set_up
 
-from ..processes import run
+from ..processes import run, start
 from ..waiting import PATIENCE_S, until
 from .client import Person, Player, Refusal
 from .process import TAVOLA, ServerProcess
@@ -292,7 +292,7 @@ class Terminal:
     def __init__(self, *arguments: str):
         self.ours, theirs = pty.openpty()
         streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-        self.process = subprocess.Popen([*TAVOLA, *arguments], start_new_session=True, **streams)  # type: ignore[call-overload]
+        self.process = start([*TAVOLA, *arguments], **streams)
         os.close(theirs)
         self.shown = ""
 
@@ -317,7 +317,7 @@ class Terminal:
         while more := self.read():
             self.shown += more
         os.close(self.ours)
-        assert self.process.wait(timeout=60) == 0
+        assert self.process.wait(timeout=PATIENCE_S) == 0
         return self.shown
 
 
