@@ -90,7 +90,7 @@ def test_a_server_for_everyone_knows_its_machines_name() -> None:
 
 
 async def test_a_wrong_host_is_refused(server: ServerProcess) -> None:
-    async with httpx.AsyncClient(base_url=server.address) as client:
+    async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE_S) as client:
         for path in ("/", "/api/me", "/metrics", "/healthz", "/static/verify.js"):
             response = await client.get(path, headers={"Host": "evil.com"})
             assert (response.status_code, code_of(response)) == (421, "wrong-host")

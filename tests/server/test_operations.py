@@ -329,7 +329,7 @@ def test_at_a_terminal_a_person_sees_what_they_need_and_requests_only_if_asked_f
     asked = ["--log-format", log_format] if log_format else []
     terminal = Terminal("serve", "--port", "0", "--db", url_of(path), *asked)
     address = terminal.read_until(r"http://\S+")
-    assert httpx.get(f"{address}/healthz").status_code == 200
+    assert httpx.get(f"{address}/healthz", timeout=PATIENCE_S).status_code == 200
     shown = terminal.end().replace("\r\n", "\n")
     if is_json:
         assert '"message": "request"' in shown
@@ -343,7 +343,7 @@ def test_where_no_terminal_is_requests_are_json_unless_asked_otherwise(
 ) -> None:
     asked = ("--log-format", log_format) if log_format else ()
     with ServerProcess(url_of(tmp_path / "tables.db"), tmp_path / "log", *asked) as running:
-        assert httpx.get(f"{running.address}/healthz").status_code == 200
+        assert httpx.get(f"{running.address}/healthz", timeout=PATIENCE_S).status_code == 200
         assert running.stop() == 0
     log = (tmp_path / "log").read_text()
     assert ('"message": "request"' in log) == (log_format != "plain")
