@@ -1,5 +1,6 @@
 """The picture of a game that has none of its own: its board as text, its dice, and a button for each move."""
 
+import unicodedata
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +9,7 @@ from .match import Match
 from .names import joined, tidy
 from .picture import (
     BUTTON_HEIGHT,
+    ICONS,
     MARGIN,
     SEAT_HEIGHT,
     WIDTH,
@@ -31,9 +33,13 @@ if TYPE_CHECKING:
     from .game import Game
 
 GAP = 8
+INSET = 16  # from the edge of a card to the words on it
 PANEL_HEIGHT = 66
 HEADING_SIZE, REQUEST_SIZE = 18, 12.5
+NUM_LINES = 2  # of a request; longer ones are cut
 DIE_SIZE = 32.5
+MOST_DICE = 4  # of that size; more of them are smaller
+MOVES_KEPT = 6  # buttons that always have their place, so that nothing moves while they come and go
 LINE_HEIGHT = 1.3  # in font sizes
 LETTER_WIDTH = 0.61  # of a monospaced font, in font sizes
 MOST_LETTER = 20.0  # the largest font of a board
@@ -49,7 +55,7 @@ class PlainView:
 
     THEME = Theme(RULES)
     TINT = ("#D9CBB0", "#4A3F35")
-    LAYOUT: tuple[tuple[str, ...], ...] = (("board",), ("seats", "turn-panel", "moves", "dock", "events"))
+    LAYOUT: tuple[tuple[str, ...], ...] = (("board", "events"), ("seats", "turn-panel", "moves", "dock"))
     HAS_WIDE_SIDE = False
     MIN_BOARD_WIDTH = 0
 
@@ -133,12 +139,12 @@ def awaited(match: Match) -> tuple[int, ...]:
 
 def board(match: Match) -> Part:
     """The board as a terminal shows it, as large as there is room for."""
-    lines = str(match).splitlines()
-    size = min(MOST_LETTER, (WIDTH - 2 * GAP) / (LETTER_WIDTH * max(1, *map(len, lines))))
+    lines = [tidy(line).replace(" ", "\u00a0") for line in str(match).splitlines()]
+    size = min(MOST_LETTER, (WIDTH - 2 * INSET) / (LETTER_WIDTH * max(1, *map(num_columns, lines))))
     step = size * LINE_HEIGHT
-    height = step * len(lines) + 2 * GAP
+    height = step * len(lines) + 2 * INSET
     rows = [
-        element("text", line.replace(" ", "\u00a0"), class_="plain", x=GAP, y=GAP + step * (n + 0.8))
+        element("text", line, class_="plain", x=INSET, y=INSET + step * n + size)
         for n, line in enumerate(lines)
         if line.strip()
     ]
@@ -146,32 +152,47 @@ def board(match: Match) -> Part:
     return Part("board", [card, element("g", *rows, font_size=size)], height, "board")
 
 
+def num_columns(line: str) -> int:
+    """How many columns of a terminal a line takes: some letters take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
 # Whose turn it is
 
 
 def turn_panel(match: Match) -> list[Markup]:
     """Who is to do what, and the dice."""
-    thrown = dice(match)
-    width = len(match.last_throw) * (DIE_SIZE + GAP) + 2 * GAP
-    room = WIDTH - 64 - (width if thrown else 0)
-    lines = wrapped(request(match), REQUEST_SIZE * 0.87, room)[:2]
-    text = [element("tspan", f"{line} ", x=54, y=42 + 14 * n) for n, line in enumerate(lines)]
+    thrown, width = dice(match)
+    room = WIDTH - 64 - width
+    title = shortened(heading(match), HEADING_SIZE * 0.9, room)
+    lines = fitted(request(match), REQUEST_SIZE * 0.87, room)
+    top = 35 - 5 * len(lines)  # so that the words are in the middle, be they one line or two
+    text = [element("tspan", f"{line} ", x=54, y=top + 18 + 14 * n) for n, line in enumerate(lines)]
     return [
         element("rect", class_="card", width=WIDTH, height=PANEL_HEIGHT, rx=16),
         *(piece(seat, 28, 32.5, 36) for seat in awaited(match)[:1]),
-        element("text", shortened(heading(match), HEADING_SIZE * 0.9, room), class_="heading", x=54, y=24),
+        element("text", title, class_="heading", x=54, y=top),
         element("text", *text, class_="small"),
-        element("g", *thrown, id="tray", transform=at(WIDTH - width - 5, 5)),
+        element("g", *thrown, id="tray", transform=at(WIDTH - width, 5)),
     ]
 
 
+def fitted(text: str, size: float, width: float) -> list[str]:
+    """A text in a few lines, the last of them cut where it is too long."""
+    lines = wrapped(text, size, width)
+    kept, rest = lines[: NUM_LINES - 1], lines[NUM_LINES - 1 :]
+    return [*kept, shortened(" ".join(rest), size, width)] if rest else kept
+
+
 def heading(match: Match) -> str:
-    """Whose turn it is, or who has won."""
-    names = joined([tidy(match.players[seat - 1]) for seat in awaited(match)])
-    if match.is_over:
-        frame = _("{names} wins!") if len(awaited(match)) == 1 else _("{names} win!")
-        return frame.format(names=names) if names else _("Nobody wins.")
-    return _("{name}’s turn").format(name=names) if names else _(match.game.title)
+    """Whose turn it is, or who has won; nobody's turn is it while the starting player is drawn."""
+    seats = awaited(match)
+    if not seats:
+        return _("Nobody wins.") if match.is_over else _(match.game.title)
+    names = joined([tidy(match.players[seat - 1]) for seat in seats])
+    if not match.is_over:
+        return _("{name}’s turn").format(name=names)
+    return (_("{names} wins!") if len(seats) == 1 else _("{names} win!")).format(names=names)
 
 
 def request(match: Match) -> str:
@@ -179,32 +200,34 @@ def request(match: Match) -> str:
     return match.result.reason if match.result else match.game.notation.question(match.state)
 
 
-def dice(match: Match) -> list[Markup]:
-    """The dice as they last fell, in their tray; those that show no numbers are in the words alone."""
-    if not match.last_throw or match.game.faces != "123456":
-        return []
-    width = len(match.last_throw) * (DIE_SIZE + GAP) + 2 * GAP
+def dice(match: Match) -> tuple[list[Markup], float]:
+    """The dice as they last fell, in their tray, and its room; dice without numbers are in words alone."""
+    faces = match.last_throw if match.game.faces == "123456" else ()
+    if not faces:
+        return [], 0
+    size = min(DIE_SIZE, MOST_DICE * (DIE_SIZE + GAP) / len(faces) - GAP)
+    width, top = len(faces) * (size + GAP) + 2 * GAP, 10 + (DIE_SIZE - size) / 2
     fallen = [
-        die(face, 12 + n * (DIE_SIZE + GAP), 10, DIE_SIZE, id=f"die-{n + 1}", aria_label=str(face))
-        for n, face in enumerate(match.last_throw)
+        die(face, 12 + n * (size + GAP), top, size, id=f"die-{n + 1}", aria_label=str(face))
+        for n, face in enumerate(faces)
     ]
-    return [tray(width, 54), element("g", *fallen, class_="throw")]
+    return [tray(width, 54), element("g", *fallen, class_="throw")], width + 5
 
 
 # The moves
 
 
 def moves(match: Match, seat: int | None) -> Part:
-    """A button for each move of the seat that looks, or of the one to go first."""
-    asked = seat if seat in match.actors else next(iter(match.actors), None)
-    actions = match.game.legal(match.state, asked) if asked else []
+    """A button for each move of the seat that looks; where nobody in particular does, of who is to go first."""
+    asked = seat or next(iter(match.actors), 0)
+    actions = match.choice_of(asked)
     width = (WIDTH - GAP) / 2
     buttons = [
         element("g", move_button(match, action, width), transform=at(*place(n, width)))
         for n, action in enumerate(actions)
     ]
-    rows = max(1, (len(actions) + 1) // 2)
-    return Part("moves", buttons, rows * (BUTTON_HEIGHT + GAP))
+    most = max(len(actions), min(MOVES_KEPT, match.game.rules.MAX_LEGAL))
+    return Part("moves", buttons, (most + 1) // 2 * (BUTTON_HEIGHT + GAP) - GAP)
 
 
 def place(number: int, width: float) -> tuple[float, float]:
@@ -213,7 +236,10 @@ def place(number: int, width: float) -> tuple[float, float]:
 
 
 def move_button(match: Match, action: int, width: float) -> Markup:
-    """The button of an action."""
+    """The button of an action, with the icon of its first word where there is one."""
     text = match.game.action_text(action)
-    label = shortened(text, 13.5, width - 40)
-    return button("check", label, width, id=button_id(action), aria_label=text)
+    kind = text.partition(" ")[0]
+    words = _(text)
+    label = words[:1].upper() + words[1:]
+    name = kind if kind in ICONS else "check"
+    return button(name, shortened(label, 13.5, width - 40), width, id=button_id(action), aria_label=label)

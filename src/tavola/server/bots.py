@@ -31,8 +31,8 @@ MAX_ANSWER = 1 << 20  # bytes of an answer's line
 
 # Of the server's environment, what a worker is given: nothing that could be a secret.
 VARIABLES = {"PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TAVOLA_CACHE"}
-VARIABLES |= {"TAVOLA_COMPILE"}
 VARIABLES |= {"SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA", "TEMP", "TMP", "TAVOLA_COMPILE"}
+VARIABLES |= {"PYTHONPATH"}  # for games that the server finds there
 
 # Why the simplest bot answered. The first five are a worker's fault.
 FAULTS = ("unstartable", "slow", "crashed", "nonsense", "illegal")

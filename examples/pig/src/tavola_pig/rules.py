@@ -83,6 +83,7 @@ def apply(s: Position, seat: int, action: int) -> None:
         s.stage = THROW
         return
     s.points[seat] += s.brought
+    s.brought = 0
     if s.points[seat] >= s.goal:
         s.stage = ENDED
     else:
