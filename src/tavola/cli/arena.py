@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..bots import BOTS, MAX_SECONDS, SECONDS
+from ..bots import BOTS, MAX_SECONDS, SECONDS, check_bot
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.options import counted
@@ -77,6 +77,8 @@ def contest_of(chosen: argparse.Namespace) -> "Contest":
 
     seats = chosen.seats or max(len(chosen.bots), chosen.game.seats[0])
     bots = seated(chosen.bots, seats)
+    for name in bots:
+        check_bot(chosen.game, name)
     if len(set(bots)) < 2:
         raise TavolaError("an arena needs two different bots")
     chosen.game.agree(seats, chosen.options)

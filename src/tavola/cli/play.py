@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..bots import BOTS, DEFAULT, known_bot
+from ..bots import BOTS, DEFAULT, check_bot, default_bot, known_bot
 from ..bots.titles import TITLES
 from ..core.errors import TavolaError
 from ..core.game import Game
@@ -71,8 +71,12 @@ def begun(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":
     """A new game."""
     from .saving import begin
 
-    players = players_of(chosen.players, chosen.seats, chosen.bot or DEFAULT)
-    return begin(chosen.game or picked_game(), players, chosen.options, chosen.seed, chosen.save)
+    game = chosen.game or picked_game()
+    players = players_of(chosen.players, chosen.seats, chosen.bot or default_bot(game))
+    for name in players:
+        if name.startswith(BOT_PREFIX):
+            check_bot(game, name.removeprefix(BOT_PREFIX))
+    return begin(game, players, chosen.options, chosen.seed, chosen.save)
 
 
 def resumed(chosen: argparse.Namespace) -> "tuple[Match, SavedGame]":

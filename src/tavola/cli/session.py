@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TextIO
 
-from ..bots import SECONDS, STRONGEST, bots_for, check_bot, default_bot, find_bot
+from ..bots import SECONDS, STRONGEST, bots_for, default_bot, find_bot, has_hints
 from ..bots.hints import Hint, hints
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
@@ -20,6 +20,7 @@ __all__ = ["Session", "begin", "resume"]
 HELP = """\
 ?  lists the moves (? WORD those with it)    b  shows the board    h  helps
 u  takes your last move back    i  gives advice    q  stops and keeps the game"""
+ADVICE_HELP = "    i  gives advice"  # which some games do without
 HELPS = ("", "h", "help")
 COMMANDS = (*HELPS, "b", "u", "q")
 ADVICE = "i"
@@ -152,8 +153,10 @@ class Session:
         if not self.saved.has_hints:
             self.say("this game is played without advice")
             return
+        if not has_hints(self.match.game):
+            self.say("there is no advice for this game")
+            return
         try:
-            check_bot(self.match.game, STRONGEST)
             moves = find_bot(STRONGEST, self.stream).choose(self.match, seat, SECONDS).moves
             found = hints(self.match, seat, moves)
         except TavolaError as error:
@@ -179,7 +182,7 @@ class Session:
         elif command == "b":
             self.show_board()
         else:
-            self.say(HELP)
+            self.say(self.help)
 
     def undo(self) -> None:
         """Take back the last decision of a person, and all that followed. The same dice will fall."""
@@ -193,6 +196,11 @@ class Session:
         self.say(taken_back(undone[0].text, len(undone) - 1))
 
     # Words
+
+    @property
+    def help(self) -> str:
+        """What can be typed."""
+        return HELP if has_hints(self.match.game) else HELP.replace(ADVICE_HELP, "")
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot sits there."""
@@ -212,7 +220,7 @@ class Session:
 
     def greet(self) -> None:
         """Say what is played, what for, and how."""
-        self.say("\n".join((headline(self.match), self.match.game.goal, HELP)) + "\n")
+        self.say("\n".join((headline(self.match), self.match.game.goal, self.help)) + "\n")
 
     def show_board(self) -> None:
         """Print the board."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..bots import BOTS
+from ..bots import BOTS, check_bot
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.options import counted
@@ -25,6 +25,7 @@ from .terminal import shortened
 if TYPE_CHECKING:
     from tqdm import tqdm
 
+    from ..core.game import Game
     from ..sim import Simulation, Spread, Summary
 
 SUMMARY = "play many games"
@@ -68,7 +69,7 @@ def run(chosen: argparse.Namespace) -> int:
     seats = chosen.seats or chosen.game.seats[0]
     options = chosen.game.agree(seats, chosen.options)
     limit = chosen.max_decisions or NO_LIMIT
-    bots = seated_bots(chosen.bots, seats)
+    bots = seated_bots(chosen.game, chosen.bots, seats)
     simulation = Simulation(chosen.game, seats, chosen.games, chosen.seed, options, limit, bots)
     summary, code = Summary(seats), 0
     try:
@@ -92,10 +93,12 @@ def refuse_what_does_not_go_together(chosen: argparse.Namespace) -> None:
             raise TavolaError(f"--engine does not go with --{name}: such games are played move by move")
 
 
-def seated_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
+def seated_bots(game: "Game", names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The bots by seat, if any are named."""
     from ..sim.arena import seated
 
+    for name in names:
+        check_bot(game, name)
     return seated(names, seats) if names else ()
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import inf, isfinite, log10, sqrt
 from typing import Any
 
-from ..bots import find_bot
+from ..bots import check_bot, find_bot
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
 from ..core.game import Game
@@ -127,7 +127,7 @@ def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
     """Play deal by deal; the standings after each."""
     standings = standings_of(contest)
     for name in contest.bots:
-        find_bot(name)  # or an error that names the bots there are
+        check_bot(contest.game, name)
     deals = (
         Deal(
             contest.game.id,
