@@ -71,3 +71,8 @@ def all_games() -> tuple[Game, ...]:
         except BrokenGame as error:
             logger.warning("%s", error)
     return tuple(found)
+
+
+def is_playable(name: str) -> bool:
+    """Whether there is a game of that id, and it is not broken."""
+    return any(game.id == name for game in all_games())

@@ -71,13 +71,12 @@ def lines_of(text: str) -> list[str]:
 
 
 class PlainRulesPage:
-    """The page of a game that has none of its own: its goal, its moves and its options."""
+    """The page of a game that has none of its own: its moves and options. Every page begins with the goal."""
 
     def __init__(self, game: Game):
         self.OPTIONS: Mapping[str, str] = {option.name: option.help for option in game.options}
         self.RULINGS: tuple[str, ...] = ()
         self.FIRST_TURN: tuple[Hint, ...] = ()
-        moves = Section("moves", N_("What you can do"), (game.notation.MOVES,))
+        moves = Section("moves", N_("What you can do"), (game.tagline,), points=(game.notation.MOVES,))
         options = Section("options", N_("What you can agree on"), points=tuple(self.OPTIONS.values()))
-        goal = Section("goal", N_("How to win"), (game.tagline, game.goal))
-        self.SECTIONS: tuple[Section, ...] = (goal, moves, options) if game.options else (goal, moves)
+        self.SECTIONS: tuple[Section, ...] = (moves, options) if game.options else (moves,)

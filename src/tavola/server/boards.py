@@ -55,19 +55,19 @@ def little_board(name: str, theme: str) -> str:
 def midway(game: Game) -> Match:
     """A position from the middle of a game between players who do anything that is legal."""
     rng = random.Random(SEED)
-    match = Match(game, game.seats[-1] - 1, dice=SeededDice(SEED))
+    match = Match(game, game.seats[-2:][0], dice=SeededDice(SEED))  # not quite as many as can play
     while not match.is_over:
         if match.is_chance:
             match.throw()
         else:
             match.play(rng.choice(match.legal()))
     plies = range(int(len(match.events) * SHARE), len(match.events))
-    return next(found for found in map(match.at, plies) if has_just_thrown(found))
+    return next((found for found in map(match.at, plies) if has_just_thrown(found)), match)
 
 
 def has_just_thrown(match: Match) -> bool:
     """Whether dice have fallen, and somebody is to decide."""
-    return match.events[-1].seat == 0 and bool(match.actors)
+    return bool(match.events) and match.events[-1].seat == 0 and bool(match.actors)
 
 
 def dice_of(parts: Sequence[Part]) -> list[Markup]:

@@ -10,7 +10,7 @@ from babel.dates import format_timedelta
 from ..core.game import Game
 from ..core.language import _, both, ngettext, spoken
 from ..core.match import Match
-from ..core.registry import find_game
+from ..core.registry import find_game, is_playable
 from .api import LIST_LENGTH, LOBBY_AGE_S
 from .room import standing_of
 from .service import Service
@@ -59,8 +59,8 @@ async def lists_for(service: Service, person: str) -> Lists:
 
 
 def rows(tables: Iterable[Listed], person: str, now_s: float) -> list[Row]:
-    """Tables, as the page shows them."""
-    return [row_of(found, person, now_s) for found in tables]
+    """Tables, as the page shows them; not those of games that were here once."""
+    return [row_of(found, person, now_s) for found in tables if is_playable(found.table.game)]
 
 
 def row_of(found: Listed, person: str, now_s: float) -> Row:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from ..core.game import Game
 from ..core.language import _, languages, ngettext, own_name, speaking
-from ..core.registry import GAMES, all_games, find_game
+from ..core.registry import all_games, find_game, is_playable
 from .api import PICTURE_POLICY
 from .boards import THEMES, little_board
 from .forms import (
@@ -158,7 +158,7 @@ async def tokens(request: Request) -> Response:
 async def looks(request: Request) -> Response:
     """The rules of one game's pictures."""
     name = request.path_params["game"]
-    if name not in GAMES:
+    if not is_playable(name):
         raise Refused("no-such-page")
     return stylesheet(game_css(name))
 
@@ -166,7 +166,7 @@ async def looks(request: Request) -> Response:
 async def board(request: Request) -> Response:
     """A game's board for the first page."""
     name, theme = request.path_params["game"], request.path_params["theme"]
-    if name not in GAMES or theme not in THEMES:
+    if not is_playable(name) or theme not in THEMES:
         raise Refused("no-such-page")
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "max-age=600"}
     return Response(little_board(name, theme), media_type="image/svg+xml", headers=headers)

@@ -14,7 +14,7 @@ from ..core import picture
 from ..core.game import Game
 from ..core.language import _, languages, speaking
 from ..core.match import Match
-from ..core.registry import GAMES, all_games, find_game
+from ..core.registry import all_games, find_game, is_playable
 from ..core.rules_page import Example
 from .pages import Page, page
 from .refusals import Refused
@@ -86,7 +86,7 @@ def picture_of(service: Service) -> Page:
 def game_of(request: Request) -> Game:
     """The game that an address names."""
     name = request.path_params["game"]
-    if name not in GAMES:
+    if not is_playable(name):
         raise Refused("no-such-page")
     return find_game(name)
 
