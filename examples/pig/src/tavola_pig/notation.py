@@ -30,7 +30,7 @@ def board_text(match: Match) -> str:
     for seat, name in enumerate(match.players):
         held, brought = s.points[seat], s.brought if seat == s.seat else 0
         bar = ("#" * (held * BAR // s.goal)).ljust((held + brought) * BAR // s.goal, "+")
-        rows.append(f"{name:12.12} {bar[:BAR]:.<{BAR}} {held:4} +{brought:<3}")
+        rows.append(f"{name:12.12} {bar[:BAR]:.<{BAR}} {held:4} {f'+{brought}' if brought else '':4}")
     return "\n".join(rows)
 
 
