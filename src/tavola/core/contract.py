@@ -6,6 +6,9 @@ calls these kernels is linked to one game's rules (``linker.py``), as plain Pyth
 Besides them, ``rules.py`` has NUM_ACTIONS, NUM_OUTCOMES, MAX_LEGAL (no position has more legal actions), a
 subclass of ``State`` with at least a field ``seats``, and ``new(seats, options)``, which makes the position
 before the first throw out of checked options.
+
+Action ids run from 0 to NUM_ACTIONS - 1, outcome ids from 0 to NUM_OUTCOMES - 1. The last MAX_SEATS outcomes are
+kept for the draw of a starting player, also by games that draw none: the first seat, the second …
 """
 
 from typing import Any
@@ -14,8 +17,7 @@ from .kernel import kernel
 
 LINKED_MODULE = "rules"  # the module of a game's folder whose kernels these names stand for
 
-# At a table. The last so many outcome ids of every game draw who starts: the first seat, the second …
-MAX_SEATS = 4
+MAX_SEATS = 4  # at a table
 
 CHANCE = -1  # turn(): a throw is due
 OVER = -2  # turn(): the game has ended
@@ -83,7 +85,10 @@ def weight(s: Any, outcome: int) -> int:
 
 @kernel
 def outcome(s: Any, way: int) -> int:
-    """At a throw: the outcome id of one way. The ways of one outcome mean the same to the rules."""
+    """At a throw: the outcome id of one way. The ways of one outcome mean the same to the rules.
+
+    Ways count up with the last die changing fastest: of two dice way 0 is 1 1, way 1 is 1 2, way 35 is 6 6.
+    """
     raise NotImplementedError
 
 

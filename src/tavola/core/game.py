@@ -38,16 +38,16 @@ class Notation(Protocol):
         """The action that a text names, or None."""
 
     def board_text(self, match: "Match", width: int = TEXT_WIDTH) -> str:
-        """The position drawn for a terminal of that many columns; what is no drawing may still be wider."""
+        """The position drawn for a terminal of that many columns; always as large, if it can be."""
 
     def question(self, state: Any, seat: int | None = None) -> str:
         """What is to be done now, a throw or a decision (that seat's, of several): a short sentence."""
 
     def happened(self, before: Any, event: "Event", after: Any, names: Sequence[str]) -> str:
-        """What a line of the log did to a position: a sentence or two that name who did it."""
+        """What a line of the log did to a position: a sentence or two that name who did it (``name_of``)."""
 
     def reason(self, state: Any) -> str:
-        """Why the winners won: a sentence that follows their names."""
+        """Why the winners won: a sentence to follow "Ada wins.", such as "With 41 points."."""
 
 
 class View(Protocol):

@@ -138,13 +138,13 @@ def catalogue_of(language: str) -> Catalogue:
     if language not in languages():
         raise LookupError(f"{language!r} is not spoken; the languages are {', '.join(languages())}")
     found = [read_catalogue(path) for path in files_of(language)]
-    messages = {words: said for each in found for words, said in each.messages.items()}
-    plurals = {words: said for each in found for words, said in each.plurals.items()}
+    messages = {words: said for each in reversed(found) for words, said in each.messages.items()}
+    plurals = {words: said for each in reversed(found) for words, said in each.plurals.items()}
     return found[0]._replace(messages=messages, plurals=plurals)
 
 
 def files_of(language: str) -> list[Path]:
-    """The files of a language: ours, and those that games from elsewhere bring along in their folders."""
+    """The files of a language: ours, which has the last word, and those that games from elsewhere bring."""
     from .registry import all_games
 
     brought = [game.folder / "locales" / f"{language}.po" for game in all_games()]

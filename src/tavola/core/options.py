@@ -8,7 +8,7 @@ from .errors import BadOptions
 
 MAX_SHOWN = 80  # characters of a value in a message
 
-Check = Callable[[Any, int], str | None]  # value, seats -> what is wrong with it, or None
+Check = Callable[[Any, int], str | None]  # value, seats -> what it must be instead ("5 or 6"), or None
 Draw = Callable[[int, int], Any]  # seats, a stream of random words -> a value
 
 

@@ -218,7 +218,7 @@ def dice(match: Match) -> tuple[list[Markup], float]:
 
 
 def moves(match: Match, seat: int | None) -> Part:
-    """A button for each move of the seat that looks, or of who is to go first where nobody in particular does."""
+    """A button for each move of the seat that looks; for whoever has none, of the one to go first."""
     asked = seat or next(iter(match.actors), 0)
     actions = match.choice_of(asked)
     width = (WIDTH - GAP) / 2
