@@ -1,16 +1,40 @@
-"""The example game as other processes find it: as if it were installed, without installing anything."""
+"""The example game as if it were installed, without installing anything: here, and in other processes."""
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 from tavola_pig import GAME as PIG
 
-__all__ = ["EXAMPLE", "PIG", "installed", "python_path"]
+from tavola import GAMES
+from tavola.core.language import catalogue_of
+from tavola.core.registry import GROUP, all_games
+
+__all__ = ["EXAMPLE", "PIG", "installed", "known_here", "python_path"]
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "pig"
+
+
+@contextmanager
+def known_here() -> Iterator[None]:
+    """This process knows Pig."""
+    GAMES.found[PIG.id] = EntryPoint(PIG.id, "tavola_pig:GAME", GROUP)
+    forget()
+    try:
+        yield
+    finally:
+        del GAMES.found[PIG.id]
+        forget()
+
+
+def forget() -> None:
+    """What was remembered of all games."""
+    for remembered in (all_games, catalogue_of):
+        remembered.cache_clear()
 
 
 def installed(folder: Path) -> str:

@@ -160,8 +160,9 @@ def test_a_match_may_go_on_while_its_bot_thinks() -> None:
 def test_a_worker_has_its_own_session_and_little_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_PASSWORD", "secret")
     monkeypatch.setenv("NUMBA_NUM_THREADS", "1")
+    monkeypatch.setenv("PYTHONPATH", "games")
     assert "secret" not in worker_environment().values()
-    assert {"PATH", "NUMBA_NUM_THREADS"} <= set(worker_environment())
+    assert {"PATH", "PYTHONPATH", "NUMBA_NUM_THREADS"} <= set(worker_environment())
 
     async def work(pool: BotPool) -> None:
         await asked(pool, at_decision())

@@ -279,6 +279,11 @@ def test_a_line_of_a_list(found: Listed, others: str, note: str, is_your_turn: b
     assert (row.moment, row.ago) == ("1970-01-01T00:00:00+00:00", "1 hour ago")
 
 
+def test_a_table_of_a_game_that_is_gone_is_left_out() -> None:
+    here, gone = listed(ADA, BRUNO), listed(ADA, BRUNO, game="gone")
+    assert [row.game.id for row in lists.rows([gone, here], "a", 0.0)] == [here.table.game]
+
+
 # Little boards
 
 

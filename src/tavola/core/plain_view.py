@@ -4,7 +4,7 @@ import unicodedata
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from .language import _
+from .language import _, listed
 from .match import Match
 from .names import joined, tidy
 from .picture import (
@@ -116,7 +116,8 @@ def seats(match: Match) -> list[Markup]:
     for index, name in enumerate(match.players):
         place = at(index % 2 * (width + GAP), index // 2 * (SEAT_HEIGHT + GAP))
         note = str(match.game.rules.score(match.state, index)) if match.game.has_scores else ""
-        tile = seat_tile(index + 1, tidy(name), note, index + 1 in on, width, id=f"seat-{index + 1}")
+        words = {"id": f"seat-{index + 1}", "aria_label": listed([tidy(name), *filter(None, [note])])}
+        tile = seat_tile(index + 1, tidy(name), note, index + 1 in on, width, **words)
         tiles.append(element("g", tile, transform=place))
     return tiles
 

@@ -1,7 +1,7 @@
 """Pig: every rule, once.
 
-On your turn you throw one die as often as you like. What it shows adds up, and is yours once you hold; but a 1
-loses what the turn has brought, and ends it. The first to reach the goal wins.
+On your turn you throw one die as often as you like. What it shows adds up, and is yours once you hold; but a
+1 loses what the turn has brought, and ends it. The first to reach the goal wins.
 
 House decisions: the starting player is drawn. A turn begins with a throw. Points that would win are held like
 any others, by choice.
