@@ -78,7 +78,7 @@ async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: 
 async def test_its_other_pages(language: str, browser: Browser, knowing: ServerProcess) -> None:
     async with visiting(browser, knowing.address, locale=language, **STILL) as ada:
         page = await ada.page("/")
-        await expect(page.locator("h2", has_text="Pig")).to_be_visible()
+        await expect(page.locator("#title-pig")).to_have_text("Pig")
         picture = page.locator(".ground-pig img.in-light")
         await picture.scroll_into_view_if_needed()
         await page.wait_for_function("() => document.querySelector('.ground-pig img.in-light').naturalWidth")

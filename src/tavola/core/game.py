@@ -216,6 +216,10 @@ class Game:
             raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         return resolve(self.options, options, seats)
 
+    def has_option(self, name: str) -> bool:
+        """Whether there is an option of that name."""
+        return any(option.name == name for option in self.options)
+
     def draw_options(self, seats: int, given: Mapping[str, Any], seed: int) -> dict[str, Any]:
         """The given options, and by lot those of the others that a table draws."""
         stream = seed_stream(seed)

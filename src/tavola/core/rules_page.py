@@ -37,7 +37,7 @@ class Example:
 
     def match(self, game: Game, step: int) -> Match:
         """The position after a step, the first of which is 0. Unless it is named, the first seat begins."""
-        usual = {"first": 1} if any(option.name == "first" for option in game.options) else {}
+        usual = {"first": 1} if game.has_option("first") else {}
         match = Match(game, options={**usual, **self.options}, players=PLAYERS[: self.seats])
         for lines in (self.before, *(each.lines for each in self.steps[: step + 1])):
             for line in lines_of(lines):

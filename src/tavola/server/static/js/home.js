@@ -36,7 +36,8 @@ for (const button of all("[data-now]")) {
 async function playAgainstBots(form) {
   const { bots, ...wish } = chosen(form, "wish");
   const seats = [{ kind: "person", throws_itself: true }, ...botSeats(form, bots)];
-  const options = { first: 1, ...chosen(form, "option") };
+  const begins = "first" in form.dataset ? { first: 1 } : {}; // in other games the one to begin is drawn
+  const options = { ...begins, ...chosen(form, "option") };
   await goToTable({ game: form.dataset.play, seats, options, start: true, ...wish });
 }
 
