@@ -18,6 +18,7 @@ import pytest
 from tavola import BadOptions, Game, Match, find_game, read_records
 from tavola.bots import bots_at_tables, bots_for, default_bot, has_hints
 from tavola.bots.titles import offered
+from tavola.core import plain_view
 from tavola.core.language import catalogue_of, read_catalogue
 from tavola.core.registry import GROUP, OWN
 from tavola.server.boards import midway
@@ -133,6 +134,38 @@ def test_goals_that_are_none(goal: object) -> None:
 @pytest.mark.parametrize("check", [name for name in vars(views.TestEveryGame) if name.startswith("test_")])
 def test_the_plain_picture_is_like_every_picture(check: str, seats: int, pig: Game) -> None:
     getattr(views.TestEveryGame(), check)("pig", seats)
+
+
+def test_nobody_is_awaited_while_the_starting_player_is_drawn() -> None:
+    assert '<desc id="desc">Pig. Draw who begins.</desc>' in played().svg()
+
+
+def test_a_long_request_is_cut() -> None:
+    words = "Throw the die, or do something else instead. " * 9
+    lines = plain_view.fitted(words, 11, 200)
+    assert len(lines) == plain_view.NUM_LINES
+    assert lines[-1].endswith("…")
+    assert plain_view.fitted("Throw.", 11, 200) == ["Throw."]
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 9])
+def test_dice_leave_room_for_words(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "last_throw", (6,) * count)
+    dice, width = plain_view.dice(played())
+    assert "".join(dice).count('id="die-') == count
+    assert 0 < width < 200
+
+
+def test_letters_that_take_two_columns_are_counted_so() -> None:
+    assert [plain_view.num_columns(line) for line in ("", "Ada", "🎲🎲", "日本")] == [0, 3, 4, 4]
+
+
+def test_moves_are_those_of_the_seat_that_looks() -> None:
+    match = played("* start 1", "* roll 6")
+    own, other, nobody = (PIG.view.parts(match, seat)[-1] for seat in (1, 2, None))
+    assert (len(own.children), len(other.children)) == (2, 0)
+    assert nobody == own
+    assert other.height == own.height
 
 
 def test_it_is_played_by_bots_that_need_only_the_rules() -> None:

@@ -28,9 +28,7 @@ GAME = Game(
     seats=(2, 3, 4),
     options=(GOAL,),
     faces="123456",
-    goal=N_(
-        "A throw adds to your turn, but a 1 loses all of it. Hold in time: the first to 100 points wins."
-    ),
+    goal=N_("A throw adds to your turn, but a 1 loses all of it. Be the first to hold 100 points."),
     tagline=N_("Throw as often as you dare."),
     minutes=10,
     has_scores=True,
