@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tavola.core.game import TEXT_WIDTH
 from tavola.core.language import N_, _
 from tavola.core.match import Event, Match
 from tavola.core.names import name_of
@@ -23,7 +24,7 @@ def parse_action(text: str) -> int | None:
     return ACTIONS.index(text) if text in ACTIONS else None
 
 
-def board_text(match: Match) -> str:
+def board_text(match: Match, width: int = TEXT_WIDTH) -> str:
     """A bar for each player: # for points held, + for what this turn has brought."""
     s, rows = match.state, []
     assert isinstance(s, Position)
