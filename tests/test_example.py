@@ -89,7 +89,7 @@ def test_it_defines_what_every_game_defines(
 
 
 def test_the_suite_was_not_just_passed_by() -> None:
-    assert len(checks_with("variant")) > 10
+    assert len(checks_with("variant")) >= 10
     assert len(checks_with("game_id")) > 3
 
 
