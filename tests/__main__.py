@@ -26,13 +26,12 @@ class Passes:
         self.settings = {"TAVOLA_COMPILE": "no", **settings}
         self.codes: list[int] = []
 
-    def run(self, title: str, *command: str, is_quiet: bool = False, **settings: str) -> None:
+    def run(self, title: str, *command: str, stdout: int | None = None) -> None:
         """Run a module in a process of its own."""
         print(f"\n== {title}: python -m {' '.join(command)}", flush=True)
-        environment = {**os.environ, **self.settings, **settings}
-        python, nothing = [sys.executable, "-m", *command], subprocess.DEVNULL
-        out = nothing if is_quiet else None
-        done = subprocess.run(python, cwd=ROOT, env=environment, stdin=nothing, stdout=out, check=False)
+        python, settings = [sys.executable, "-m", *command], {**os.environ, **self.settings}
+        nothing = subprocess.DEVNULL
+        done = subprocess.run(python, cwd=ROOT, env=settings, stdin=nothing, stdout=stdout, check=False)
         self.codes.append(done.returncode)
 
     def short(self, *arguments: str) -> None:
@@ -49,14 +48,16 @@ class Passes:
 
     def compile(self, game: Game) -> None:
         """Compile one game's rules."""
-        self.run("compile", "tavola.core.compile_all", str(game.rules.__package__), is_quiet=True)
+        package = str(game.rules.__package__)
+        self.run("compile", "tavola.core.compile_all", package, stdout=subprocess.DEVNULL)
 
     def long(self, *arguments: str) -> None:
         """Campaigns, every browser test, many more examples, every index of compiled rules checked."""
-        chosen = ("-n", "auto", "-m", "long or hypothesis")
-        self.run("long", "pytest", *chosen, *arguments, TAVOLA_EXAMPLES=str(EXAMPLES))
-        self.run("indices", "pytest", "-n", "auto", *COMPILED, *arguments, NUMBA_BOUNDSCHECK="1")
+        self.settings["TAVOLA_EXAMPLES"] = str(EXAMPLES)
+        self.run("long", "pytest", "-n", "auto", "-m", "long or hypothesis", *arguments)
         self.run("bots", "tests.bots.campaign", "--games", str(NUM_CAMPAIGN))
+        self.settings["NUMBA_BOUNDSCHECK"] = "1"
+        self.run("indices", "pytest", "-n", "auto", *COMPILED, *arguments)
 
 
 def main(*arguments: str) -> int:

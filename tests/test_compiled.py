@@ -8,9 +8,10 @@ from tavola import GAMES, find_game
 from tavola.core.compiler import compiled, load, record_type, store
 from tavola.core.kernel import below, count_bits, fork, lowest_bit, mix, multiply_add, seed_stream
 from tavola.core.playouts import Playouts
+from tests.effort import FACTOR
 from tests.variants import Variant, every_variant, walk
 
-GAMES_EACH = 200
+GAMES_EACH = 40 * FACTOR
 
 
 @every_variant

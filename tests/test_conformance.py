@@ -20,7 +20,7 @@ from tavola.core.kernel import State
 from tavola.core.linker import kernels_of
 from tests.effort import at_length
 from tests.telling import Teller
-from tests.variants import VARIANTS, Variant, every_variant, played, walk
+from tests.variants import VARIANTS, Variant, every_variant, first_variants, played, walk
 
 every_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -122,7 +122,7 @@ def test_chance_weights_are_complete(variant: Variant) -> None:
     assert seen
 
 
-@every_variant
+@first_variants
 def test_ways_of_one_outcome_mean_the_same_to_the_rules(variant: Variant) -> None:
     for match in walk(variant.match(5), 5, limit=60):
         if match.is_chance and match.game.throw(match.state).ways <= 1296:

@@ -12,7 +12,7 @@ import pytest
 from tavola import Game
 from tavola.core.kernel import State
 from tests.conftest import Golden
-from tests.variants import Variant, every_variant
+from tests.variants import Variant, first_variants
 
 TREES = Path(__file__).parent / "trees"
 MOST_POSITIONS = 40_000
@@ -70,7 +70,7 @@ def first_counts(variant: Variant) -> list[str]:
     ]
 
 
-@every_variant
+@first_variants
 def test_tree_counts(variant: Variant, golden: Golden) -> None:
     golden.check(TREES / f"{variant.name}.txt", tree_text(variant))
 

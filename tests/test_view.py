@@ -7,9 +7,11 @@ import pytest
 from tavola import GAMES, find_game
 from tavola.core.names import tidy
 from tavola.core.picture import brief, element, shortened, text_width, wrapped
+from tests.effort import at_length
 from tests.pictures import HOSTILE, tag, walk
 
-TABLES = [(game, seats) for game in GAMES for seats in find_game(game).seats]
+FEWEST_AND_MOST = [(game, seats) for game in GAMES for seats in (2, max(find_game(game).seats))]
+TABLES = [*FEWEST_AND_MOST, *at_length(*((game, 3) for game in GAMES))]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -30,10 +30,7 @@ LOOK = """async ([before, patience]) => {
     const [now, text] = [see(), JSON.stringify(see())];
     const isAsked = now.can.length || now.actions.some((action) => !["undo", "again"].includes(action));
     if (now.over || (isAsked && !now.lost && text !== before)) return [now, text];
-    await new Promise((resolve) => {
-      requestAnimationFrame(resolve);
-      setTimeout(resolve, 100); // a page that draws no frames must not hold the hand
-    });
+    await new Promise((resolve) => setTimeout(resolve, 30)); // not by frames: those are costly to draw
   }
   return null;
 }"""

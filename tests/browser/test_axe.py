@@ -11,13 +11,15 @@ from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, Visitor, visiting
 from .tables import GAMES, PAGES, make_table, shown, table_at
 
-THEME: dict[str, dict[str, Any]] = {
+THEMES: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 
+light_first = pytest.mark.parametrize("theme", ["light", *at_length("dark", "forced")])
+dark_first = pytest.mark.parametrize("theme", ["dark", *at_length("light", "forced")])
 every_language = pytest.mark.parametrize("language", ["en", *at_length("it")])
 EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 axe = Axe()
@@ -39,11 +41,11 @@ def why(node: dict[str, Any]) -> str:
     return str(checks[0]["message"]) if checks else ""
 
 
-async def check(page: Page) -> list[str]:
-    """Look at a page in light, dark and forced colours."""
+async def check(page: Page, *themes: str) -> list[str]:
+    """Look at a page in these colours."""
     wrong = []
-    for name, look in THEME.items():
-        wanted = {"color_scheme": None, "forced_colors": "none", "reduced_motion": "reduce", **look}
+    for name in themes:
+        wanted = {"color_scheme": None, "forced_colors": "none", "reduced_motion": "reduce", **THEMES[name]}
         await page.emulate_media(**wanted)
         wrong += [f"{page.url} {name}: {line}" for line in await violations(page)]
     return wrong
@@ -54,27 +56,29 @@ def visitor_of(browser: Browser, server: ServerProcess, language: str, **setting
 
 
 @every_language
+@light_first
 @pytest.mark.parametrize("path", [*PAGES[:5], *at_length(*PAGES[5:])])
-async def test_pages(path: str, language: str, browser: Browser, server: ServerProcess) -> None:
+async def test_pages(path: str, theme: str, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
-        wrong = await check(await ada.page(path))
+        wrong = await check(await ada.page(path), theme)
     assert not wrong, "\n".join(wrong)
 
 
 @every_language
 async def test_the_page_for_who_is_lost(language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
-        wrong = await check(await ada.page("/nowhere"))
+        wrong = await check(await ada.page("/nowhere"), *THEMES)
         ada.wrong = [what for what in ada.wrong if "404" not in what]
     assert not wrong, "\n".join(wrong)
 
 
+@dark_first
 @pytest.mark.parametrize("moment", ["middle", *at_length("start", "end")])
 @pytest.mark.parametrize("game", GAMES)
-async def test_tables(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
+async def test_tables(game: str, moment: str, theme: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "en") as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
-        wrong = await check(await table_page(ada, path, moment))
+        wrong = await check(await table_page(ada, path, moment), theme)
     assert not wrong, "\n".join(wrong)
 
 
@@ -84,7 +88,7 @@ async def test_tables(game: str, moment: str, browser: Browser, server: ServerPr
 async def test_tables_on_a_phone(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "it", **TOUCH) as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
-        wrong = await check(await table_page(ada, path, moment))
+        wrong = await check(await table_page(ada, path, moment), *THEMES)
     assert not wrong, "\n".join(wrong)
 
 
@@ -110,10 +114,13 @@ async def open_menu(ada: Visitor) -> Page:
 
 
 @every_language
+@light_first
 @pytest.mark.parametrize("open_dialog", [open_lobby, open_menu])
-async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server: ServerProcess) -> None:
+async def test_dialogs(
+    open_dialog: Any, theme: str, language: str, browser: Browser, server: ServerProcess
+) -> None:
     async with visitor_of(browser, server, language) as ada:
-        wrong = await check(await open_dialog(ada))
+        wrong = await check(await open_dialog(ada), theme)
     assert not wrong, "\n".join(wrong)
 
 
@@ -126,6 +133,6 @@ async def test_dialogs_of_the_first_page(language: str, browser: Browser, server
         names = await page.locator("[data-open]").evaluate_all("all => all.map((each) => each.dataset.open)")
         for name in dict.fromkeys(names):
             await page.locator(f'[data-open="{name}"]').first.click()
-            wrong += [f"{name}: {line}" for line in await check(page)]
+            wrong += [f"{name}: {line}" for line in await check(page, *THEMES)]
             await page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)

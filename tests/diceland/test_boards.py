@@ -16,6 +16,7 @@ from tavola.games.diceland.board import (
 )
 from tavola.games.diceland.generator import FAR, NEAR, generate
 from tavola.games.diceland.shape import distance_between, treasure_steps
+from tests.effort import at_length
 
 SOUND = """\
 rroogyYyysS#y
@@ -183,8 +184,9 @@ def test_our_boards_differ_clearly_in_shape() -> None:
 # The generator
 
 
-def test_generated_boards_are_sound_standard_and_all_different() -> None:
-    boards = [generate(seed) for seed in range(60)] + [generate(WORD)]
+@pytest.mark.parametrize("count", [10, *at_length(60)])
+def test_generated_boards_are_sound_standard_and_all_different(count: int) -> None:
+    boards = [generate(seed) for seed in range(count)] + [generate(WORD)]
     for board in boards:
         assert problems(board.text) == []
         assert list(standard_problems(board)) == []

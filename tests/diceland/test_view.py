@@ -16,6 +16,7 @@ from tavola.games.diceland.layout import COLOURS, MAX_SPACES, NAMES
 from tavola.games.diceland.position import CHOOSE, ENDED, NONE, PHASE_TWO, PUSH, TREASURE_USE, Position
 from tavola.games.diceland.view import draw, touch_path
 from tavola.games.diceland.workshop import board_picture
+from tests.effort import at_length
 
 PLAYERS = ["Ada", "Bruno", "Mei", "Teo"]
 SMALL = """\
@@ -98,7 +99,7 @@ def after(*lines: str, **options: object) -> Match:
     return match
 
 
-pictures = pytest.mark.parametrize("seats", [2, 3, 4])
+pictures = pytest.mark.parametrize("seats", [2, *at_length(3, 4)])
 
 
 # The large board

@@ -16,12 +16,15 @@ from tavola.games.garden.notation import parts_of, space_text
 from tavola.games.garden.position import ENDED, Position
 from tavola.games.garden.preview import Preview, preview
 from tavola.games.garden.rules import score
+from tests.effort import at_length
 
 from .table import SPACES, board, lay, play, state, thrown
 from .test_plants import EXAMPLE
 
 TABLES = [(2, False), (3, False), (4, False), (2, True), (4, True)]
 NAMES = ["Ada", "Bruno", "Mei", "Teo"]
+
+every_table = pytest.mark.parametrize(("seats", "family"), [(2, False), (4, True), *at_length(*TABLES[1:4])])
 
 
 class Shot(NamedTuple):
@@ -86,7 +89,7 @@ def path(match: Match, move: str) -> tuple[str, ...]:
 # Touching
 
 
-@pytest.mark.parametrize(("seats", "family"), TABLES)
+@every_table
 class TestPaths:
     def test_no_path_is_another_or_its_beginning(self, seats: int, family: bool) -> None:
         for match, _ in walk(seats, family):
@@ -159,7 +162,7 @@ def test_throwing_again_and_ending_are_buttons() -> None:
 # What is shown
 
 
-@pytest.mark.parametrize(("seats", "family"), TABLES)
+@every_table
 class TestShown:
     def test_the_board(self, seats: int, family: bool) -> None:
         for found in walk(seats, family)[::3]:
@@ -388,7 +391,7 @@ def spaces_of(names: str) -> tuple[int, ...]:
     return tuple(SPACES.index(name) for name in names.split())
 
 
-@pytest.mark.parametrize(("seats", "family"), TABLES)
+@every_table
 def test_a_preview_is_what_then_happens(seats: int, family: bool) -> None:
     previewed = 0
     for match, _ in walk(seats, family)[::2]:
@@ -440,7 +443,7 @@ def test_a_preview_must_be_legal_and_may_be_of_anything() -> None:
 # The end
 
 
-@pytest.mark.parametrize(("seats", "family"), TABLES)
+@every_table
 def test_the_sheet_adds_up_to_the_result(seats: int, family: bool) -> None:
     found = walk(seats, family)[-1]
     result = found.match.result

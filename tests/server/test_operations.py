@@ -404,6 +404,7 @@ async def play_until(player: Player, choose: Callable[[list[Any]], Any], ply: in
             await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
 
 
+@pytest.mark.long
 async def test_a_backup_of_a_running_server_can_be_restored_and_played_on(tmp_path: Path) -> None:
     source, target = tmp_path / "tables.db", tmp_path / "restored.db"
     limits = [part for name in GENEROUS for part in ("--limit", f"{name}=100000")]

@@ -83,6 +83,7 @@ async def test_a_move_at_one_process_is_seen_at_the_other(pair: list[ServerProce
                 assert here.state[name] == there.state[name]
 
 
+@pytest.mark.long
 async def test_two_people_at_two_processes(pair: list[ServerProcess]) -> None:
     async with Person(pair[0].address) as ada, Person(pair[1].address) as bruno:
         table = await ada.make_table("sequence", "person", "open")
@@ -118,6 +119,7 @@ async def test_of_two_who_race_one_is_stale_and_sees_how_it_stands(pair: list[Se
                     await player.until(lambda now, seen=state["ply"]: now["ply"] == seen + 1)  # type: ignore[misc]
 
 
+@pytest.mark.long
 async def test_racing_to_take_the_same_decision_back(pair: list[ServerProcess]) -> None:
     async with Person(pair[0].address) as ada:
         table = await begin(ada, "person", "person")
@@ -139,6 +141,7 @@ def seat_that_can_undo(player: Player) -> int:
     return next((asked["seat"] for asked in player.state["asked"] if asked["can_undo"]), 0)
 
 
+@pytest.mark.long
 async def test_racing_to_change_the_table_loses_neither_change(pair: list[ServerProcess]) -> None:
     async with Person(pair[0].address) as ada, Person(pair[1].address) as bruno:
         table = await ada.make_table("sequence", "open", "open")

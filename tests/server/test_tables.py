@@ -17,6 +17,7 @@ from tavola.bots.titles import TITLES
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, commitment_of
 
+from ..effort import at_length
 from .client import Person, Player, Refusal
 from .process import ServerProcess
 
@@ -82,7 +83,7 @@ def asked(player: Player) -> dict[str, Any]:
 # Whole games
 
 
-@pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
+@pytest.mark.parametrize("game", ["sequence", *at_length("diceland", "garden")])
 async def test_a_whole_game_of_two_people_and_a_bot(server: ServerProcess, game: str) -> None:
     choose = random.Random(game).choice
     async with Person(server.address) as ada, Person(server.address) as bruno:
