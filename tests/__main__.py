@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tavola import Game, all_games
+from tavola.core.workers import num_cores
 
 from .browser.browser import provide
 from .waiting import alone
@@ -15,6 +16,7 @@ from .waiting import alone
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".pytest_cache"
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
+WORKERS = 2  # for each core: half of the time a test waits for a server or a browser
 EXAMPLES = 10  # times as many by Hypothesis, where there is time
 NUM_CAMPAIGN = 300  # random games of each kind in which the bots are asked
 
@@ -37,7 +39,7 @@ class Passes:
     def short(self, *arguments: str) -> None:
         """What every change must pass. Tests that share a server or a browser run in the same worker."""
         self.compile_rules()
-        shared = ("-n", "auto", "--dist", "loadscope", "--no-loadscope-reorder")
+        shared = ("-n", str(WORKERS * num_cores()), "--dist", "loadscope", "--no-loadscope-reorder")
         self.run("test", "pytest", *shared, "-m", "not long", *arguments)
 
     def compile_rules(self) -> None:
