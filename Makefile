@@ -19,7 +19,7 @@ play: .venv/installed ## play in the browser
 terminal: .venv/installed ## play in the terminal
 	@$(RUN)tavola play
 
-test: .venv/complete ## run the tests (five minutes)
+test: .venv/complete ## run the tests that every change must pass
 	$(RUN)python -m tests
 
 test-long: .venv/complete ## run those that take longer: campaigns, every browser test, every index checked
