@@ -41,7 +41,7 @@ def why(node: dict[str, Any]) -> str:
     return str(checks[0]["message"]) if checks else ""
 
 
-async def check(page: Page, theme: str) -> list[str]:
+async def check(page: Page, theme: str = "every") -> list[str]:
     """Look at a page in these colours, or in all of them."""
     wrong = []
     for name in THEMES if theme == "every" else [theme]:
@@ -67,7 +67,7 @@ async def test_pages(path: str, theme: str, language: str, browser: Browser, ser
 @every_language
 async def test_the_page_for_who_is_lost(language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
-        wrong = await check(await ada.page("/nowhere"), "every")
+        wrong = await check(await ada.page("/nowhere"))
         ada.wrong = [what for what in ada.wrong if "404" not in what]
     assert not wrong, "\n".join(wrong)
 
@@ -88,7 +88,7 @@ async def test_tables(game: str, moment: str, theme: str, browser: Browser, serv
 async def test_tables_on_a_phone(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "it", **TOUCH) as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
-        wrong = await check(await table_page(ada, path, moment), "every")
+        wrong = await check(await table_page(ada, path, moment))
     assert not wrong, "\n".join(wrong)
 
 
@@ -133,6 +133,6 @@ async def test_dialogs_of_the_first_page(language: str, browser: Browser, server
         names = await page.locator("[data-open]").evaluate_all("all => all.map((each) => each.dataset.open)")
         for name in dict.fromkeys(names):
             await page.locator(f'[data-open="{name}"]').first.click()
-            wrong += [f"{name}: {line}" for line in await check(page, "every")]
+            wrong += [f"{name}: {line}" for line in await check(page)]
             await page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)

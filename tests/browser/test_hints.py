@@ -10,7 +10,7 @@ from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import MOUSE, PATIENCE_MS, STILL, TOUCH, Visitor, visiting
 from .tables import make_table, shown, table_at
-from .test_axe import THEMES, check
+from .test_axe import check
 from .test_layout import CLIPPED, OVERFLOW, SHIFTS, SMALL, TOUCH_MIN
 
 SIZES: dict[str, dict[str, Any]] = {"phone": {**TOUCH, "locale": "it-IT"}, "desktop": MOUSE}
@@ -73,7 +73,7 @@ async def test_the_best_move_is_shown_and_made(
         assert not await page.evaluate(OVERFLOW)
         assert not await page.evaluate(CLIPPED)
         assert not await page.evaluate(SMALL, ["#advice button", TOUCH_MIN])
-        wrong = await check(page, *THEMES)
+        wrong = await check(page)
         assert not wrong, "\n".join(wrong)
         await press(page, "#advice li button", is_touch=size == "phone")
         await expect(page.locator("#advice")).to_be_hidden()
