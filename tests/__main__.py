@@ -16,9 +16,11 @@ from .waiting import alone
 ROOT = Path(__file__).parent.parent
 CACHE = ROOT / ".pytest_cache"
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
+# Hundreds of processes import the same modules: only the first translates them, whatever is usual here.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode")}
 WORKERS = 2  # for each core: half of the time a test waits for a server or a browser
-EXAMPLES = 10  # times as many by Hypothesis, where there is time
-NUM_CAMPAIGN = 300  # random games of each kind in which the bots are asked
+EXAMPLES = 5  # times as many by Hypothesis, where there is time
+NUM_CAMPAIGN = 200  # random games of each kind in which the bots are asked
 
 
 class Passes:
@@ -36,11 +38,15 @@ class Passes:
         done = subprocess.run(python, cwd=ROOT, env=settings, stdin=nothing, stdout=stdout, check=False)
         self.codes.append(done.returncode)
 
-    def short(self, *arguments: str) -> None:
-        """What every change must pass. Tests that share a server or a browser run in the same worker."""
+    def pytest(self, title: str, *arguments: str) -> None:
+        """Run tests with the rules compiled; those that share a server or a browser in the same worker."""
         self.compile_rules()
         shared = ("-n", str(WORKERS * num_cores()), "--dist", "loadscope", "--no-loadscope-reorder")
-        self.run("test", "pytest", *shared, "-m", "not long", *arguments)
+        self.run(title, "pytest", *shared, *arguments)
+
+    def short(self, *arguments: str) -> None:
+        """What every change must pass."""
+        self.pytest("test", "-m", "not long", *arguments)
 
     def compile_rules(self) -> None:
         """Compile the rules once, for all who test them; what is compiled already is only looked at."""
@@ -56,10 +62,10 @@ class Passes:
     def long(self, *arguments: str) -> None:
         """Campaigns, every browser test, many more examples, every index of compiled rules checked."""
         self.settings["TAVOLA_EXAMPLES"] = str(EXAMPLES)
-        self.run("long", "pytest", "-n", "auto", "-m", "long or hypothesis", *arguments)
+        self.pytest("long", "-m", "long or hypothesis", *arguments)
         self.run("bots", "tests.bots.campaign", "--games", str(NUM_CAMPAIGN))
         self.settings["NUMBA_BOUNDSCHECK"] = "1"
-        self.run("indices", "pytest", "-n", "auto", *COMPILED, *arguments)
+        self.pytest("indices", *COMPILED, *arguments)
 
 
 def main(*arguments: str) -> int:
@@ -67,7 +73,7 @@ def main(*arguments: str) -> int:
     provide()
     others = [argument for argument in arguments if argument != "--long"]
     with tempfile.TemporaryDirectory() as data:
-        passes = Passes(TAVOLA_CACHE=str(CACHE / "compiled"), TAVOLA_DATA=data)
+        passes = Passes(TAVOLA_CACHE=str(CACHE / "compiled"), TAVOLA_DATA=data, **BYTECODE)
         (passes.long if "--long" in arguments else passes.short)(*others)
     return int(any(passes.codes))
 

@@ -11,13 +11,14 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
-from tavola import GAMES, Happening, Match, find_game
+from tavola import GAMES, Match, find_game
 from tavola.core import language
 from tavola.core.language import _, best_language, languages, ngettext, own_name, speaking, spoken
 from tavola.core.picture import text_width
 from tests import words
 from tests.pictures import HOSTILE
 from tests.processes import python
+from tests.telling import Teller
 from tests.variants import VARIANTS, Variant, first_variants, walk
 
 OTHERS = [code for code in languages() if code != language.SOURCE]
@@ -344,12 +345,10 @@ def pictures_of(match: Match) -> Iterator[str]:
                 yield draw(match, style=False, preview=action)
 
 
-def sentences_of(match: Match) -> Iterator[str]:
-    """What is asked, what happened, how it ended, and why one would make some of the moves."""
-    notation = match.game.notation
-    if match.events:
-        earlier = match.at(len(match.events) - 1)
-        yield match.tell(Happening(earlier.state, match.events[-1], match.state))
+def sentences_of(teller: Teller) -> Iterator[str]:
+    """What just happened, what is asked, how it ended, and why one would make some of the moves."""
+    match, notation = teller.match, teller.match.game.notation
+    yield from (words for _, words in teller.new())
     if match.result:
         yield match.result.reason
     else:
@@ -363,9 +362,10 @@ def sentences_of(match: Match) -> Iterator[str]:
 def test_all_that_is_said_goes_through_the_catalogue(variant: Variant, marking: str) -> None:
     match = variant.match(7)
     match.players = tuple(NAMES[: variant.seats])
+    teller = Teller(match)
     with speaking(marking):
         for each in walk(match, 7):
-            for said in sentences_of(each):
+            for said in sentences_of(teller):
                 assert is_marked(said), said
             if len(each.events) % DRAWN_EVERY == 0 or each.is_over:
                 for svg in pictures_of(each):
@@ -404,9 +404,10 @@ def test_so_do_the_final_sheet_and_a_board_alone(marking: str) -> None:
 def test_sentences_are_whole_and_pictures_well_formed(code: str, variant: Variant) -> None:
     match = variant.match(11)
     match.players = tuple(HOSTILE[: variant.seats])
+    teller = Teller(match)
     with speaking(code):
         for each in walk(match, 11):
-            for said in sentences_of(each):
+            for said in sentences_of(teller):
                 assert said.strip()
                 assert not re.search(r"[{}]| {2}|\s$", said), said
                 assert said[-1] in ".?!"

@@ -16,6 +16,8 @@ THEMES: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
+FIRST_PAGES = ["/", "/verify", "/rules/sequence"]
+OTHER_PAGES = [path for path in PAGES if path not in FIRST_PAGES]
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 
 light_first = pytest.mark.parametrize("theme", ["light", *at_length("every")])
@@ -57,7 +59,7 @@ def visitor_of(browser: Browser, server: ServerProcess, language: str, **setting
 
 @every_language
 @light_first
-@pytest.mark.parametrize("path", [*PAGES[:5], *at_length(*PAGES[5:])])
+@pytest.mark.parametrize("path", [*FIRST_PAGES, *at_length(*OTHER_PAGES)])
 async def test_pages(path: str, theme: str, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await ada.page(path), theme)

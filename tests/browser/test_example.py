@@ -9,6 +9,7 @@ from playwright.async_api import Browser, expect
 
 from tavola.cli import main
 
+from ..effort import at_length
 from ..example import installed, known_here
 from ..server.process import ServerProcess
 from ..server.story import check_log
@@ -34,6 +35,7 @@ def knowing(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
             check_log(server.log)
 
 
+@pytest.mark.long
 async def test_a_whole_game_against_a_bot(browser: Browser, knowing: ServerProcess, tmp_path: Path) -> None:
     async with visiting(browser, knowing.address, **STILL) as ada:
         page = await ada.page("/")
@@ -56,7 +58,7 @@ async def test_two_on_one_device(browser: Browser, knowing: ServerProcess) -> No
         await ended(page)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", *at_length("phone")])
 async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: ServerProcess) -> None:
     """While there is a choice, and at the end: readable, wide enough, and large enough for a finger."""
     async with visiting(browser, knowing.address, **SIZES[size], **STILL) as ada:
@@ -74,7 +76,7 @@ async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: 
         assert not await check(page)
 
 
-@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+@pytest.mark.parametrize("language", ["it-IT", *at_length("en-GB")])
 async def test_its_other_pages(language: str, browser: Browser, knowing: ServerProcess) -> None:
     async with visiting(browser, knowing.address, locale=language, **STILL) as ada:
         page = await ada.page("/")
