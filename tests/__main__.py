@@ -39,8 +39,8 @@ class Passes:
         self.codes.append(done.returncode)
 
     def pytest(self, title: str, *arguments: str) -> None:
-        """Run tests with the rules compiled; those that share a server or a browser in the same worker."""
-        self.compile_rules()
+        """Run tests in several workers; those that share a server or a browser in the same one."""
+        self.prepare()
         shared = ("-n", str(WORKERS * num_cores()), "--dist", "loadscope", "--no-loadscope-reorder")
         self.run(title, "pytest", *shared, *arguments)
 
@@ -48,16 +48,13 @@ class Passes:
         """What every change must pass."""
         self.pytest("test", "-m", "not long", *arguments)
 
-    def compile_rules(self) -> None:
-        """Compile the rules once, for all who test them; what is compiled already is only looked at."""
+    def prepare(self) -> None:
+        """Compile the rules and translate the tests once, for all workers; what is done already is left."""
+        commands = [("compile", "tavola.core.compile_all", package_of(game)) for game in all_games()]
+        commands.append(("translate", "pytest", "--collect-only"))
         CACHE.mkdir(exist_ok=True)
         with alone(CACHE / "lock"), ThreadPoolExecutor() as pool:
-            list(pool.map(self.compile, all_games()))
-
-    def compile(self, game: Game) -> None:
-        """Compile one game's rules."""
-        package = str(game.rules.__package__)
-        self.run("compile", "tavola.core.compile_all", package, stdout=subprocess.DEVNULL)
+            list(pool.map(lambda command: self.run(*command, stdout=subprocess.DEVNULL), commands))
 
     def long(self, *arguments: str) -> None:
         """Campaigns, every browser test, many more examples, every index of compiled rules checked."""
@@ -66,6 +63,11 @@ class Passes:
         self.run("bots", "tests.bots.campaign", "--games", str(NUM_CAMPAIGN))
         self.settings["NUMBA_BOUNDSCHECK"] = "1"
         self.pytest("indices", *COMPILED, *arguments)
+
+
+def package_of(game: Game) -> str:
+    """Where a game's rules are."""
+    return str(game.rules.__package__)
 
 
 def main(*arguments: str) -> int:
