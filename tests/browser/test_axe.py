@@ -17,12 +17,28 @@ THEMES: dict[str, dict[str, Any]] = {
     "forced": {"forced_colors": "active"},
 }
 FIRST_PAGES = ["/", "/verify", "/rules/sequence"]
-OTHER_PAGES = [path for path in PAGES if path not in FIRST_PAGES]
+MOMENTS = ("start", "middle", "end")
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 
-light_first = pytest.mark.parametrize("theme", ["light", *at_length("every")])
-dark_first = pytest.mark.parametrize("theme", ["dark", *at_length("every")])
 every_language = pytest.mark.parametrize("language", ["en", *at_length("it")])
+# In one theme, and where there is time in all of them.
+light_first = pytest.mark.parametrize(
+    ("theme", "language"), [("light", "en"), *at_length(("every", "en"), ("every", "it"))]
+)
+each_page = pytest.mark.parametrize(
+    ("path", "theme", "language"),
+    [
+        *((path, "light", "en") for path in FIRST_PAGES),
+        *at_length(*((path, "every", language) for path in PAGES for language in LANGUAGES)),
+    ],
+)
+each_table = pytest.mark.parametrize(
+    ("game", "moment", "theme"),
+    [
+        *((game, "middle", "dark") for game in GAMES),
+        *at_length(*((game, moment, "every") for game in GAMES for moment in MOMENTS)),
+    ],
+)
 EVERYTHING = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 axe = Axe()
 
@@ -57,9 +73,7 @@ def visitor_of(browser: Browser, server: ServerProcess, language: str, **setting
     return visiting(browser, server.address, locale=LANGUAGES[language], **STILL, **settings)
 
 
-@every_language
-@light_first
-@pytest.mark.parametrize("path", [*FIRST_PAGES, *at_length(*OTHER_PAGES)])
+@each_page
 async def test_pages(path: str, theme: str, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await ada.page(path), theme)
@@ -74,9 +88,7 @@ async def test_the_page_for_who_is_lost(language: str, browser: Browser, server:
     assert not wrong, "\n".join(wrong)
 
 
-@dark_first
-@pytest.mark.parametrize("moment", ["middle", *at_length("start", "end")])
-@pytest.mark.parametrize("game", GAMES)
+@each_table
 async def test_tables(game: str, moment: str, theme: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "en") as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
@@ -85,7 +97,7 @@ async def test_tables(game: str, moment: str, theme: str, browser: Browser, serv
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("moment", ["start", "middle", "end"])
+@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("game", GAMES)
 async def test_tables_on_a_phone(game: str, moment: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, "it", **TOUCH) as ada:
@@ -115,7 +127,6 @@ async def open_menu(ada: Visitor) -> Page:
     return page
 
 
-@every_language
 @light_first
 @pytest.mark.parametrize("open_dialog", [open_lobby, open_menu])
 async def test_dialogs(
