@@ -1,4 +1,4 @@
-"""Run the tests: those that every change must pass, or with ``--long`` all that take longer."""
+"""Run the tests: those for every day, or with ``--long`` all that take longer."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ class Passes:
         self.run(title, "pytest", *shared, *arguments)
 
     def short(self, *arguments: str) -> None:
-        """What every change must pass."""
+        """What is tried again and again while one works."""
         self.pytest("test", "-m", "not long", *arguments)
 
     def prepare(self) -> None:
@@ -57,7 +57,7 @@ class Passes:
             list(pool.map(lambda command: self.run(*command, stdout=subprocess.DEVNULL), commands))
 
     def long(self, *arguments: str) -> None:
-        """Campaigns, every browser test, many more examples, every index of compiled rules checked."""
+        """Campaigns, all else in the browser, more examples, every index of compiled rules checked."""
         self.settings["TAVOLA_EXAMPLES"] = str(EXAMPLES)
         self.pytest("long", "-m", "long or hypothesis", *arguments)
         self.run("bots", "tests.bots.campaign", "--games", str(NUM_CAMPAIGN))

@@ -9,10 +9,11 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from tavola.cli import main
 
+from ..referee.diceland import SMALL
 from ..server.process import ServerProcess
 from .browser import MOUSE, STILL, TOUCH, Visitor, save_record, visiting
 from .hand import Finger, Hand, Keys, play_together
-from .tables import check_record, ended, make_table, shown
+from .tables import NO_ROLL, check_record, ended, make_table, shown
 
 SETTINGS: dict[type[Hand], dict[str, Any]] = {Hand: MOUSE, Finger: TOUCH, Keys: MOUSE}
 EACH = [("sequence", Keys), ("diceland", Hand), ("garden", Finger)]  # every game and every kind of hand
@@ -24,6 +25,11 @@ PNG = b"\x89PNG"
 
 def visitor_for(kind: type[Hand], browser: Browser, server: ServerProcess, **settings: Any) -> Any:
     return visiting(browser, server.address, **SETTINGS[kind], **STILL, **settings)
+
+
+def options_for(game: str, seats: int) -> dict[str, Any]:
+    """Diceland on small boards, where random hands need a third of the time."""
+    return {**NO_ROLL, "boards": [{"text": SMALL[0]}] * seats} if game == "diceland" else NO_ROLL
 
 
 async def begin_against_bot(visitor: Visitor, game: str) -> Page:
@@ -57,7 +63,7 @@ async def test_two_people_in_two_browsers(
         visitor_for(kind, browser, server) as ada,
         visitor_for(Hand, browser, server, locale="it-IT") as bruno,
     ):
-        table = await make_table(ada, game, "person", "open")
+        table = await make_table(ada, game, "person", "open", options=options_for(game, 2))
         first, second = [await shown(await each.page(f"/t/{table}")) for each in (ada, bruno)]
         await expect(first.locator("#lobby [data-start]")).to_be_disabled()
         await second.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
@@ -73,7 +79,8 @@ async def test_three_on_one_device(
     game: str, kind: type[Hand], browser: Browser, server: ServerProcess
 ) -> None:
     async with visitor_for(kind, browser, server) as ada:
-        table = await make_table(ada, game, "person", "person", "person", start=True)
+        options = options_for(game, 3)
+        table = await make_table(ada, game, "person", "person", "person", options=options, start=True)
         page = await shown(await ada.page(f"/t/{table}"))
         await kind(page, 4).play()
         await ended(page)
