@@ -7,7 +7,7 @@ from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import STILL, visiting
 from .hand import Hand
-from .tables import make_table, shown
+from .tables import GAMES, make_table, shown
 
 # Notes whatever is put into the live region, and every new line of the log, in order.
 LISTEN = """() => {
@@ -65,13 +65,15 @@ WALK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["garden", *at_length("sequence", "diceland")])
-async def test_arrow_keys_reach_everything(game: str, browser: Browser, server: ServerProcess) -> None:
+@pytest.mark.parametrize(("game", "num_steps"), [("garden", 10), *at_length(*((game, 25) for game in GAMES))])
+async def test_arrow_keys_reach_everything(
+    game: str, num_steps: int, browser: Browser, server: ServerProcess
+) -> None:
     async with visiting(browser, server.address, **STILL) as ada:
         table = await make_table(ada, game, "person", "person", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
         hand = Hand(page, 2, back=0, double=0)
-        for _ in range(25):
+        for _ in range(num_steps):
             await hand.play(1)
             await hand.look()
             assert not await page.evaluate(WALK)
