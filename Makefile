@@ -19,10 +19,10 @@ play: .venv/installed ## play in the browser
 terminal: .venv/installed ## play in the terminal
 	@$(RUN)tavola play
 
-test: .venv/complete ## run the tests that every change must pass
+test: .venv/complete ## run the tests, but for those that take longer
 	$(RUN)python -m tests
 
-test-long: .venv/complete ## run those that take longer: campaigns, every browser test, every index checked
+test-long: .venv/complete ## run those that take longer: campaigns, all else in the browser, every index checked
 	$(RUN)python -m tests --long
 
 browser: .venv/complete ## play in a real browser
