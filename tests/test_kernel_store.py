@@ -31,11 +31,14 @@ from tavola.core.kernel_store import (
     start,
     state,
 )
+from tavola.core.linker import Linker, kernels_of
 from tavola.core.playouts import Playouts
 
+from . import layers
 from .small_game import SmallGame, write_small_game
 
 GAME = find_game("sequence")
+KERNELS = kernels_of(layers)
 
 
 @pytest.fixture
@@ -358,3 +361,24 @@ def test_numba_is_as_we_know_it() -> None:
     assert isinstance(caching.CompileResultCacheImpl._locator_classes, list)
     assert caching.FunctionCache._impl_class is caching.CompileResultCacheImpl
     assert "numba:compile" in event._builtin_kinds
+
+
+def test_only_what_python_calls_becomes_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba.core import codegen
+
+    names: list[str] = []
+    library: Any = codegen.JITCodeLibrary
+    finalize = library._finalize_final_module
+
+    def note_name(made: Any) -> None:
+        names.append(made.name)
+        finalize(made)
+
+    monkeypatch.setattr(library, "_finalize_final_module", note_name)
+    linker = Compiler(GAME.rules)
+    kernels, numbers = linker.link(layers), linker.ints(4)
+    numbers[:] = [1, 2, 3, 4]
+    assert kernels.add_twice(numbers) == 20
+    assert [name for name in names if name in KERNELS or "tavola" in name] == ["add_twice"]
+    assert list(vars(kernels)) == ["add_twice"]
+    assert list(vars(Linker(GAME.rules).link(layers))) == ["add_twice"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..core.contract import CHANCE, apply, chance, legal, outcome, turn, ways, winners
-from ..core.kernel import advance, assign_state, below, copy_state, fork, kernel, mix
+from ..core.kernel import advance, assign_state, below, copy_state, entry, fork, kernel, mix
 from ..core.playout_kernels import CHOICES, DICE
 from .foresight import deepen, deepen_twice
 from .policy_contract import decide, prepare
@@ -34,7 +34,7 @@ def move(kind: int, workspaces: Any, state: Any, seat: int, limits: Any, most: i
         copy_state(state, 0, workspace.pool, workspace.bests[0])
 
 
-@kernel
+@entry
 def duel(
     kinds: Any, workspaces: Any, state: Any, stream: int, game: int, limits: Any, most: int, limit: int
 ) -> int:

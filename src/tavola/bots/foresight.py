@@ -16,7 +16,7 @@ from ..core.contract import (
     ways,
     weight,
 )
-from ..core.kernel import assign_state, copy_state, no_inline
+from ..core.kernel import assign_state, copy_state, entry, no_inline
 from .features_contract import num_sides, side_of
 from .search import KEPT, LEAF, NODES, appraise, back_up, unfold
 from .values import settle
@@ -151,7 +151,7 @@ def keep(workspace: Any, seat: int, leaf: int, depth: int) -> None:
     workspace.scores[leaf] = depth + workspace.chances[leaf][side_of(workspace.pool[leaf], seat)]
 
 
-@no_inline
+@entry
 def deepen(workspace: Any, inner: Any, seat: int, limits: Any) -> int:
     """Look one throw further from the next leaf; return it, or -1 if there is none."""
     leaf = next_leaf(workspace, 1)
@@ -161,7 +161,7 @@ def deepen(workspace: Any, inner: Any, seat: int, limits: Any) -> int:
     return leaf
 
 
-@no_inline
+@entry
 def deepen_twice(workspace: Any, inner: Any, innermost: Any, seat: int, limits: Any) -> int:
     """Look two throws further from the next leaf; return it, or -1."""
     leaf = next_leaf(workspace, 2)

@@ -11,7 +11,7 @@ from math import log, sqrt
 from typing import Any
 
 from ..core.contract import CHANCE, apply, chance, outcome, turn, ways
-from ..core.kernel import advance, assign_state, below, fork, kernel, mix
+from ..core.kernel import advance, assign_state, below, entry, fork, kernel, mix
 from ..core.playout_kernels import DICE
 from .features_contract import features, num_sides
 from .foresight import expect
@@ -26,7 +26,7 @@ THROW, WATCHED_MIDDLE, PLAYED_MIDDLE = range(3)
 WATCH, PLAY, PLAY_EXACTLY = range(3)  # whom to learn from: the policy; the network; that over all outcomes
 
 
-@kernel
+@entry
 def gather(
     workspace: Any,
     stream: int,
@@ -143,7 +143,7 @@ def assign_targets(workspace: Any, how: int, td_lambda: float, notes: Any, begin
             workspace.values[side] = mixed
 
 
-@kernel
+@entry
 def say(notes: Any, num: int, sides: int, net: Any, chances: Any) -> None:
     """What the weights say of every sample: chances[sample]."""
     for sample in range(num):
@@ -161,7 +161,7 @@ def weigh(notes: Any, sample: int, sides: int, net: Any) -> None:
     softmax(net.chances, sides)
 
 
-@kernel
+@entry
 def learn(notes: Any, num: int, sides: int, net: Any, rate: float) -> float:
     """Move the weights towards the targets, sample by sample (Adagrad); the mean cross-entropy in nats."""
     cross_entropy = 0.0

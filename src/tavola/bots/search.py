@@ -11,7 +11,7 @@ pool, and edges between them, every edge from an earlier node to a later one.
 from typing import Any
 
 from ..core.contract import apply, asked, legal, turn
-from ..core.kernel import assign_state, hash_state, no_inline
+from ..core.kernel import assign_state, entry, hash_state, no_inline
 from .features_contract import num_sides, side_of
 from .policy_contract import decide, prepare
 from .values import MAX_SIDES, evaluate, points_of
@@ -23,7 +23,7 @@ UNKNOWN = -1.0
 KEPT = 3  # the last nodes: a throw that is looked into, the start of a game, a place to try things in
 
 
-@no_inline
+@entry
 def prepare_policy(workspace: Any) -> None:
     """Get to know the game whose state is in node 0."""
     prepare(workspace.pool[0], workspace.notes)
@@ -39,7 +39,7 @@ def root(workspace: Any) -> None:
     workspace.scores[0] = UNKNOWN
 
 
-@no_inline
+@entry
 def unfold(workspace: Any, seat: int, beam: int) -> None:
     """Follow all that a seat can decide from node 0 on; score the leaves by the network."""
     root(workspace)
@@ -186,7 +186,7 @@ def back_up(workspace: Any) -> None:
             workspace.bests[parent] = leaf
 
 
-@no_inline
+@entry
 def conclude(workspace: Any, seat: int, judged: Any, leaves: Any) -> int:
     """Each side's chance and points after every first decision, if the best follows; how many there are.
 

@@ -18,8 +18,9 @@ from .errors import BadKernel
 from .game import Game
 from .kernel import NATIVE_MARK, NO_INLINE_MARK, State
 from .kernel_store import folder_for, note_use
-from .linker import Kernel, Linker, over
+from .linker import Kernel, Linker, entries_of, over
 from .numba_cache import keep_in
+from .numba_once import mark_inner
 
 INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 BUILT_IN = {"forceinline": True, **INNER}
@@ -41,7 +42,7 @@ class Compiler(Linker):
         super().__init__(rules)
         self.find_folder = find_folder
         self.kernels: list[FunctionType] = []  # linked so far, as they are written
-        self.entry = ""  # the module being linked, and its folder
+        self.entries: list[FunctionType] = []  # of the module being linked, and its folder
         self.folder: Path | None = None
 
     @property
@@ -51,7 +52,8 @@ class Compiler(Linker):
 
     def link_anew(self, module: ModuleType) -> SimpleNamespace:
         """Link a module; its kernels are compiled at their first call, or read from the folder."""
-        self.entry, self.folder = module.__name__, self.find_folder(module.__name__)
+        self.entries = [self.implementation(kernel) for kernel in entries_of(module)]
+        self.folder = self.find_folder(module.__name__)
         if self.folder:
             note_use(self.folder.parent)
         return super().link_anew(module)
@@ -65,11 +67,15 @@ class Compiler(Linker):
         if hasattr(kernel, NATIVE_MARK):
             return getattr(native, kernel.__name__)  # type: ignore[no-any-return]
         self.kernels.append(kernel)
-        inner = INNER if hasattr(kernel, NO_INLINE_MARK) else BUILT_IN
-        options = {} if kernel.__module__ == self.entry else inner
+        is_apart = hasattr(kernel, NO_INLINE_MARK)
+        is_entry = kernel in self.entries
         njit: Any = numba.njit  # whose types leave out the options of INNER
-        compiled: Kernel = njit(over(kernel, namespace), nogil=True, **options)
-        if self.folder:
+        function = over(kernel, namespace)
+        if not is_entry:
+            mark_inner(function, is_apart)
+        inner = INNER if is_apart else BUILT_IN
+        compiled: Kernel = njit(function, nogil=True, **({} if is_entry else inner))
+        if self.folder and is_entry:
             keep_in(self.folder, compiled)
         return compiled
 

@@ -24,6 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 KERNEL_MARK = "__tavola_kernel__"
 NATIVE_MARK = "__tavola_native__"
 NO_INLINE_MARK = "__tavola_apart__"
+ENTRY_MARK = "__tavola_entry__"
 CONTRACT_MARK = "LINKED_MODULE"  # in a contract: the module of a game's folder that its kernels stand for
 
 
@@ -47,6 +48,12 @@ def no_inline(function: Function) -> Function:
     """Mark a kernel that is large, and called in many places: it is compiled once, by itself."""
     setattr(function, NO_INLINE_MARK, True)
     return kernel(function)
+
+
+def entry(function: Function) -> Function:
+    """Mark a kernel that Python calls. Where a module has any, its others are called by kernels only."""
+    setattr(function, ENTRY_MARK, True)
+    return no_inline(function)
 
 
 def is_kernel(value: object) -> bool:

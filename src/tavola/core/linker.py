@@ -15,7 +15,7 @@ from typing import Any
 
 from .errors import BadKernel
 from .game import find_part
-from .kernel import CONTRACT_MARK, NATIVE_MARK, State, is_kernel
+from .kernel import CONTRACT_MARK, ENTRY_MARK, NATIVE_MARK, State, is_kernel
 from .kernel_checks import check_call_of_method, check_meaning, global_names, line_where, refuse
 
 Kernel = Callable[..., Any]
@@ -32,7 +32,7 @@ class Linker:
         self.lock, self.modules = Lock(), dict[str, SimpleNamespace]()
 
     def link(self, module: ModuleType) -> SimpleNamespace:
-        """Every kernel of a module, linked."""
+        """Every kernel of a module that Python calls, linked."""
         with self.lock:  # several threads may ask at once, and each module is linked once
             if module.__name__ not in self.modules:
                 self.modules[module.__name__] = self.link_anew(module)
@@ -46,12 +46,12 @@ class Linker:
         for kernel, uses in program.items():
             for name, value in uses.items():
                 namespaces[kernel][name] = linked[value] if is_kernel(value) else self.constant(value)
-        return SimpleNamespace(**{k.__name__: linked[self.implementation(k)] for k in kernels_in(module)})
+        return SimpleNamespace(**{k.__name__: linked[self.implementation(k)] for k in entries_of(module)})
 
     def program(self, modules: Iterable[ModuleType]) -> Program:
         """All kernels that those of some modules reach, checked: they, what they call, and so on."""
         found: Program = {}
-        waiting = [self.implementation(kernel) for module in modules for kernel in kernels_in(module)]
+        waiting = [self.implementation(kernel) for module in modules for kernel in entries_of(module)]
         while waiting:
             kernel = waiting.pop()
             if kernel not in found:
@@ -147,6 +147,12 @@ def kernels_in(module: ModuleType) -> list[FunctionType]:
     """The kernels a module defines."""
     kernels = filter(is_kernel, vars(module).values())
     return [kernel for kernel in kernels if kernel.__module__ == module.__name__]
+
+
+def entries_of(module: ModuleType) -> list[FunctionType]:
+    """The kernels of a module that Python calls: those that are marked, or all where none is."""
+    kernels = kernels_in(module)
+    return [kernel for kernel in kernels if hasattr(kernel, ENTRY_MARK)] or kernels
 
 
 def kernels_of(module: ModuleType) -> list[str]:

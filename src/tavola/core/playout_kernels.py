@@ -3,7 +3,7 @@
 from typing import Any
 
 from .contract import CHANCE, OVER, apply, chance, legal, outcome, turn, ways, winners
-from .kernel import advance, assign_state, below, fork, kernel, mix
+from .kernel import advance, assign_state, below, entry, fork, kernel, mix
 
 DICE, CHOICES = 0, 1  # the two streams of a game: its throws, and what random players pick
 
@@ -29,7 +29,7 @@ def playout(s: Any, dice: int, choices: int, limit: int, actions: Any, counts: A
     counts[1] += throws
 
 
-@kernel
+@entry
 def playouts(
     pool: Any, stream: int, first: int, games: int, limit: int, actions: Any, lengths: Any, won: Any
 ) -> None:

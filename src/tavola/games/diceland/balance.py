@@ -7,7 +7,7 @@ nine treasures and one colour are crossed.
 from typing import Any
 
 from ...core.contract import CHANCE, OVER, apply, chance, outcome, turn, ways
-from ...core.kernel import advance, assign_state, below, fork, kernel, mix
+from ...core.kernel import advance, assign_state, below, entry, fork, kernel, mix
 from ...core.playout_kernels import DICE
 from .layout import NUM_COLOURS
 from .policy import decide, prepare
@@ -65,7 +65,7 @@ def complete_colours(s: Position) -> int:
     return mask
 
 
-@kernel
+@entry
 def play_games(pool: Any, stream: int, first: int, games: int, cap: int, notes: Any, figures: Any) -> None:
     """Play games number first, first + 1, … from the position pool[0], in pool[1]. figures: a row a game."""
     prepare(pool[0], notes)
