@@ -7,12 +7,13 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import settings
 
-FACTOR = int(os.environ.get("TAVOLA_EXAMPLES", "1"))
+FACTOR = float(os.environ.get("TAVOLA_EXAMPLES", "0.5"))
+LEAST = 5  # examples
 
 
 def examples(number: int) -> settings:
-    """For a test by Hypothesis: so many examples, or several times as many where there is time."""
-    return settings(max_examples=FACTOR * number)
+    """For a test by Hypothesis: so many examples; fewer in `make test`, more at length."""
+    return settings(max_examples=max(LEAST, round(FACTOR * number)))
 
 
 def at_length(*values: Any) -> list[ParameterSet]:
