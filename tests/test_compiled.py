@@ -11,7 +11,7 @@ from tavola.core.playouts import Playouts
 from tests.effort import FACTOR
 from tests.variants import Variant, every_variant, walk
 
-GAMES_EACH = 40 * FACTOR
+GAMES_EACH = round(40 * FACTOR)
 
 
 @every_variant
