@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from ..core.errors import TavolaError
-from ..core.kernel import WORD
+from ..core.kernel import WORD, State
 from ..core.match import Match
 
 DEFAULT = "casual"  # the bot that people meet where no other is named
@@ -37,6 +37,15 @@ class Choice:
 
     move: str
     moves: tuple[ScoredMove, ...] = ()  # the best first
+
+
+def is_same_game(one: State, other: State) -> bool:
+    """Whether all is equal that is fixed in a game."""
+    if type(one) is not type(other) or one.seats != other.seats:
+        return False
+    fixed = [name for name, what in one.layout.items() if what.fixed]
+    pairs = [(getattr(one, name), getattr(other, name)) for name in fixed]
+    return all(a is b or a == b for a, b in pairs)
 
 
 def log_word(log: list[str]) -> int:

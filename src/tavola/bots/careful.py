@@ -3,7 +3,7 @@
 from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
-from .bot import Choice
+from .bot import Choice, is_same_game
 
 
 class CarefulBot:
@@ -25,15 +25,6 @@ class CarefulBot:
             self.notes = [0] * game.policy.NOTES
             game.policy.prepare(state, self.notes)
             self.known = state
-
-
-def is_same_game(one: State, other: State) -> bool:
-    """Whether all is equal that is fixed in a game."""
-    if type(one) is not type(other) or one.seats != other.seats:
-        return False
-    fixed = [name for name, what in one.layout.items() if what.fixed]
-    pairs = [(getattr(one, name), getattr(other, name)) for name in fixed]
-    return all(a is b or a == b for a, b in pairs)
 
 
 def make(name: str, stream: int | None) -> CarefulBot:

@@ -24,6 +24,7 @@ NUM_KEPT = 4  # thinkers, each with room of its own
 ALL = 1 << 30
 SURE = 1e-6  # chances nearer to 0 or 1 are certain
 CERTAIN = 1e6  # as a logit
+EMERGENCY_S = 10.0  # after which a look ahead is cut short; it takes a fiftieth of a second
 NARROW = 8  # the widest beam while nothing is compiled
 
 
@@ -102,11 +103,17 @@ def chance_of(logit: float) -> float:
 
 
 def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -> list[ScoredMove]:
-    """All moves of a seat, the best first, with what is compiled by now."""
+    """All moves of a seat, the best first, with what is compiled by now.
+
+    Compiled kernels do all the work that a level asks for, so that the same position is the same move however
+    busy the machine is; plain ones as much as there is time for.
+    """
     thinker = thinker_for(game, state)
     if thinker.linker is plain(game):
         narrow = effort.limits._replace(beam=min(effort.limits.beam, NARROW))
         effort = Effort(narrow, effort.leaves[:1])
+    elif seconds > 0:
+        seconds = max(seconds, EMERGENCY_S)
     return thinker.judge(state, seat, effort, seconds)
 
 

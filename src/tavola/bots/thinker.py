@@ -1,5 +1,6 @@
 """Thinking about one decision: whole turns, then as far ahead as there is time for."""
 
+import logging
 import time
 from dataclasses import dataclass, replace
 
@@ -8,11 +9,12 @@ from ..core.game import Game
 from ..core.kernel import State
 from ..core.linker import Linker
 from . import foresight, search
-from .bot import ScoredMove
+from .bot import ScoredMove, is_same_game
 from .knowledge import Knowledge
 from .values import MAX_SIDES
 from .workspace import SearchLimits, Workspace, make_workspace
 
+LOG = logging.getLogger(__name__)
 NODES = (4096, 1024, 256)  # of a turn, of a reply to it, of a reply to that
 FEW_OUTCOMES = 40  # of all throws of a game
 RANK_EPSILON = 1e-4  # of a chance, by which a move is told below those that were preferred to it
@@ -36,6 +38,7 @@ class Thinker:
         self.kernels = linker.link(search)
         self.foresight = linker.link(foresight) if can_foresee(game) else None
         self.workspaces = [make_workspace(game, linker, state, knowledge, nodes) for nodes in NODES]
+        self.known: State | None = None  # a position of the game that the workspaces know
         most = game.rules.MAX_LEGAL
         self.judged, self.leaves = linker.floats(most, 2 * MAX_SIDES), linker.ints(most)
 
@@ -48,15 +51,23 @@ class Thinker:
         """Every legal move of a seat (1 to 4), the best first: those looked into more before all others."""
         until = time.monotonic() + seconds
         actions = self.game.legal(state, seat)
-        for workspace in self.workspaces:
-            self.linker.put(workspace.pool, 0, state)
-            self.kernels.prepare_policy(workspace)
+        self.get_to_know(state)
         self.kernels.unfold(self.workspace, seat - 1, effort.limits.beam)
         self.look_ahead(seat, effort, until)
         count = self.kernels.conclude(self.workspace, seat - 1, self.judged, self.leaves)
         sides = sides_of(self.game, state)
         moves = [self.scored(actions[choice], choice, sides) for choice in range(count)]
         return sorted(moves, key=lambda each: (-self.depth(each), -each.values[seat - 1]))
+
+    def get_to_know(self, state: State) -> None:
+        """Go to a position; what is known of a game stays known until another one begins."""
+        is_new = self.known is None or not is_same_game(self.known, state)
+        for workspace in self.workspaces:
+            self.linker.put(workspace.pool, 0, state)
+            if is_new:
+                self.kernels.prepare_policy(workspace)
+        if is_new:
+            self.known = state.copy()
 
     def scored(self, action: int, choice: int, sides: list[int]) -> ScoredMove:
         """What was found out about a decision; of one that was left aside, what the network says."""
@@ -76,7 +87,10 @@ class Thinker:
             longest = 0.0
             for _ in range(leaves):
                 start = time.monotonic()
-                if start + longest > until or not self.deepen(seat, depth, effort.limits):
+                if start + longest > until:
+                    LOG.info("%s: the look ahead was cut short, for its time was up", self.game.id)
+                    return
+                if not self.deepen(seat, depth, effort.limits):
                     break
                 longest = max(longest, time.monotonic() - start)
 
