@@ -17,7 +17,9 @@ from tavola.core.workers import num_cores
 from tavola.sim.arena import Contest, Standing, compete, seated, seatings_of
 
 from .machine import facts
+from .strangers import STYLES
 
+STRANGERS = tuple(f"bench.strangers:{style}" for style in STYLES)
 LEVELS = ("beginner", "casual", "club", "strong", "expert")
 EXPERT, CAREFUL, RANDOM, MONTE_CARLO = "expert", "careful", "random", "montecarlo"
 COLUMNS = f"  {'':<34}{'wins':>8}{'':>9}{'fair':>8}{'asked':>8}   command"
@@ -67,12 +69,15 @@ def lines(game: str, scale: float) -> Iterator[Line]:
     yield Line(game, (EXPERT, RANDOM), games, asked=plan.ASKED[RANDOM])
     yield Line(game, (EXPERT, CAREFUL), games, asked=plan.ASKED[CAREFUL])
     yield Line(game, (EXPERT, MONTE_CARLO), tries, asked=plan.ASKED[MONTE_CARLO])
+    for stranger in STRANGERS:
+        yield Line(game, (EXPERT, stranger), games, asked=plan.ASKED["stranger"])
     for higher, lower in zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True):
         yield Line(game, (higher, lower), games, asked=plan.ASKED["level"])
     for seats, options in product(found.seats, plan.OPTIONS):
         if (seats, options) != (found.seats[0], {}) and is_possible(found, seats, options):
-            others = (CAREFUL,) if is_in_teams(game, seats) else (CAREFUL,) * (seats - 1)
-            yield Line(game, (EXPERT, *others), games // 2, seats, options)
+            for other in (CAREFUL, *STRANGERS):
+                others = (other,) if is_in_teams(game, seats) else (other,) * (seats - 1)
+                yield Line(game, (EXPERT, *others), games // 2, seats, options)
 
 
 def is_possible(game: Game, seats: int, options: dict[str, Any]) -> bool:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tavola import Match, SeededDice
+from tavola import Match, SeededDice, find_game
 from tavola.bots import BOTS, FALLBACK, Choice, UnknownBot, find_bot
 from tavola.bots.uniform import RandomBot
 from tavola.cli.saving import SavedGame
 from tavola.cli.session import Session
 from tavola.core.kernel import below, fork, mix, seed_stream
+from tavola.sim.arena import Contest, compete
+from tavola.sim.players import check_player, find_player
 
 from ..processes import python
 from ..variants import Variant, every_variant, walk
@@ -102,3 +104,36 @@ def test_start_up_imports_nothing_heavy(module: str) -> None:
     heavy = {"numba", "numpy", "asyncio", "msgspec"}
     check = f"import sys, {module}\nassert not {heavy} & set(sys.modules)"
     python(check)
+
+
+# Somebody else's bots
+
+
+class First:
+    """Makes the first legal move."""
+
+    def __init__(self, name: str, stream: int | None):
+        self.name = name
+
+    def choose(self, match: Match, seat: int, seconds: float) -> Choice:
+        return Choice(match.legal(seat)[0])
+
+
+def test_a_class_of_any_module_is_a_bot() -> None:
+    contest = Contest(find_game("sequence"), ("random", f"{__name__}:First"), deals=2)
+    *_, standings = compete(contest)
+    assert [standing.bot for standing in standings] == ["random", f"{__name__}:First"]
+    assert sum(standing.share for standing in standings) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["nowhere:Bot", f"{__name__}:Nobody", ":", "tavola:"])
+def test_a_class_that_is_not_there_is_no_bot(name: str) -> None:
+    with pytest.raises(UnknownBot, match="there is no bot"):
+        find_player(name)
+    with pytest.raises(UnknownBot, match="there is no bot"):
+        check_player(find_game("sequence"), name)
+
+
+def test_where_others_name_a_bot_a_class_is_none() -> None:
+    with pytest.raises(UnknownBot, match="there is no bot"):
+        find_bot(f"{__name__}:First")

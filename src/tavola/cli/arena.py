@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..bots import BOTS, MAX_SECONDS, SECONDS, check_bot
+from ..bots import BOTS, MAX_SECONDS, SECONDS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.options import counted
@@ -31,8 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     count = arguments.whole_number
     arguments.add_game(parser)
-    names = f"two or more of: {', '.join(BOTS)}"
-    parser.add_argument("bots", nargs="+", type=arguments.bot, metavar="BOT", help=names)
+    names = f"two or more of: {', '.join(BOTS)}; or module:Class, a bot of your own"
+    parser.add_argument("bots", nargs="+", type=arguments.player, metavar="BOT", help=names)
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (one a bot)")
     help_text = "games, rounded up to whole deals (200)"
     parser.add_argument("--games", type=count(1, "--games"), default=200, metavar="K", help=help_text)
@@ -74,11 +74,12 @@ def run(chosen: argparse.Namespace) -> int:
 def contest_of(chosen: argparse.Namespace) -> "Contest":
     """What the arguments ask for."""
     from ..sim.arena import Contest, seated
+    from ..sim.players import check_player
 
     seats = chosen.seats or max(len(chosen.bots), chosen.game.seats[0])
     bots = seated(chosen.bots, seats)
     for name in bots:
-        check_bot(chosen.game, name)
+        check_player(chosen.game, name)
     if len(set(bots)) < 2:
         raise TavolaError("an arena needs two different bots")
     chosen.game.agree(seats, chosen.options)

@@ -77,6 +77,16 @@ def bot(name: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def player(name: str) -> str:
+    """Read the name of a bot, which may be somebody else's."""
+    from ..sim.players import known_player
+
+    try:
+        return known_player(name)
+    except TavolaError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def add_game(parser: argparse.ArgumentParser, **more: Any) -> None:
     """GAME, by its id."""
     parser.add_argument("game", type=game, metavar="GAME", help=f"one of: {', '.join(GAMES)}", **more)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from math import inf, isfinite, log10, sqrt
 from typing import Any
 
-from ..bots import check_bot, find_bot
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
 from ..core.game import Game
@@ -19,6 +18,7 @@ from ..core.match import Match
 from ..core.playout_kernels import CHOICES, DICE
 from ..core.registry import find_game
 from ..core.workers import in_processes
+from .players import check_player, find_player
 from .summary import Z95
 
 LIMIT = 20_000  # lines, after which a game is left without a winner
@@ -127,7 +127,7 @@ def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
     """Play deal by deal; the standings after each."""
     standings = standings_of(contest)
     for name in contest.bots:
-        check_bot(contest.game, name)
+        check_player(contest.game, name)
     deals = (
         Deal(
             contest.game.id,
@@ -165,7 +165,7 @@ def play_game(deal: Deal, seating: Sequence[str]) -> tuple[int, ...]:
     options = game.draw_options(len(seating), dict(deal.options), stream)
     dice = SeededDice.from_stream(fork(stream, DICE))
     match = Match(game, len(seating), options=options, dice=dice)
-    bots = [find_bot(name, fork(fork(stream, CHOICES), seat)) for seat, name in enumerate(seating)]
+    bots = [find_player(name, fork(fork(stream, CHOICES), seat)) for seat, name in enumerate(seating)]
     while not match.is_over and len(match.events) < LIMIT:
         if match.is_chance:
             match.throw()

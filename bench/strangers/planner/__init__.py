@@ -1,0 +1,1 @@
+"""Players that make a whole plan, and choose what advances it most."""

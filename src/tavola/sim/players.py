@@ -1,0 +1,45 @@
+"""Who plays in contests: a bot by its name, or somebody else's, a class of any module, as ``module:Class``.
+
+Such a class is made from its name and a stream, and has ``choose`` as every bot (``bots/bot.py``). Only what
+one runs on one's own machine takes these names: to import a module is to run it.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from ..bots import Bot, UnknownBot, check_bot, find_bot, known_bot
+from ..core.game import Game
+from ..core.options import brief
+
+CLASS_MARK = ":"
+
+
+def known_player(name: str) -> str:
+    """The name again, if somebody has it; otherwise an error that says who there is."""
+    if CLASS_MARK in name:
+        find_class(name)
+        return name
+    return known_bot(name)
+
+
+def check_player(game: Game, name: str) -> None:
+    """Raise UnknownBot, unless somebody of that name plays this game."""
+    if CLASS_MARK in name:
+        find_class(name)
+    else:
+        check_bot(game, name)
+
+
+def find_player(name: str, stream: int | None = None) -> Bot:
+    """The player of that name; what it leaves to chance follows the stream."""
+    return find_class(name)(name, stream) if CLASS_MARK in name else find_bot(name, stream)
+
+
+def find_class(name: str) -> Callable[[str, int | None], Bot]:
+    """The class that a name stands for."""
+    module, _, own = name.partition(CLASS_MARK)
+    try:
+        found: Callable[[str, int | None], Bot] = getattr(import_module(module), own)
+    except (ImportError, ValueError, AttributeError) as error:
+        raise UnknownBot(f"there is no bot {brief(name)}: {brief(str(error))}") from None
+    return found
