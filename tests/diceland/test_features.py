@@ -9,10 +9,10 @@ import pytest
 from tavola.core.compiler import compiled
 from tavola.core.contract import CHANCE, MAX_SEATS, OVER
 from tavola.core.kernel import advance, below, fork, mix
-from tavola.games.diceland import GAME, features, rules
+from tavola.games.diceland import GAME, features, plan, policy, rules
 from tavola.games.diceland.generator import generate
 from tavola.games.diceland.layout import COLOURS, FIRST_OUTCOME, LYING, NUM_COLOURS, NUM_THROWS, THROWS
-from tavola.games.diceland.position import ENDED, Position
+from tavola.games.diceland.position import CROSS, ENDED, Position
 
 Event = tuple[int, int]  # who, and the action or outcome
 
@@ -43,7 +43,14 @@ def random_game(s: Position, stream: int) -> Iterator[Event]:
 def seen(s: Position, seat: int) -> list[int]:
     """What a seat sees, from a place that is not clean."""
     active = [-7] * features.MAX_ACTIVE
-    return active[: features.features(s, seat, active)]
+    return active[: features.features(s, seat, surveyed(s), active)]
+
+
+def surveyed(s: Position) -> list[int]:
+    """What is fixed about the boards."""
+    notes = [0] * policy.NOTES
+    policy.prepare(s, notes)
+    return notes
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
@@ -67,10 +74,11 @@ def test_features_are_the_same_plain_and_compiled(texts: list[str]) -> None:
     kernels = linker.link(features)
     active: Any = numpy.zeros(features.MAX_ACTIVE, numpy.int64)
     s = standing(texts)
+    notes: Any = numpy.array(surveyed(s))
     for _ in random_game(s, fork(2, len(texts))):
         record = linker.pool(s)[0]
         for seat in range(len(texts)):
-            count = kernels.features(record, seat, active)
+            count = kernels.features(record, seat, notes, active)
             assert active[:count].tolist() == seen(s, seat)
             assert kernels.side_of(record, seat) == seat
         assert kernels.num_sides(record) == len(texts)
@@ -135,18 +143,51 @@ def test_treasures_are_seen_by_steps_and_hops() -> None:
     assert found == [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3]
 
 
-def test_a_place_is_counted_from_the_active_player() -> None:
+def test_a_place_is_counted_from_who_throws_next() -> None:
     s = standing([SMALL, SMALL, SMALL])
     rules.begin_turn(s, 2)
-    places = [kind(s, seat, features.ORDER, features.CLOSE)[0] % MAX_SEATS for seat in range(3)]
-    assert places == [1, 2, 0]
+    assert places(s) == [1, 2, 0]
+    rules.begin_phase_two(s)
+    assert places(s) == [0, 1, 2]
+
+
+def places(s: Position) -> list[int]:
+    return [kind(s, seat, features.ORDER, features.CLOSE)[0] % MAX_SEATS for seat in range(3)]
 
 
 def test_treasure_throws_due_are_seen() -> None:
     s = standing([SMALL, SMALL])
     rules.begin_turn(s, 1)
     s.due[0], s.due[1] = 2, 1
-    assert kind(s, 0, features.DUE, features.NUM_FEATURES) == []
     rules.next_treasure_throw(s)
-    due = [kind(s, seat, features.DUE, features.NUM_FEATURES)[0] // features.SIZES for seat in (0, 1)]
+    due = [kind(s, seat, features.DUE, features.UNDRAWN)[0] // features.SIZES for seat in (0, 1)]
     assert due == [2, 1]  # the one that is thrown now is counted
+
+
+# The plan
+
+
+def planned(s: Position, seat: int) -> int:
+    """How many crosses the plan of a seat still takes."""
+    room = [-7] * plan.ROOM
+    plan.make_plan(s, seat, surveyed(s), room, 0)
+    return room[plan.LEAST]
+
+
+def test_a_plan_takes_the_crosses_of_a_colour_and_of_nine_treasures() -> None:
+    s = standing([SMALL, SMALL])
+    start = planned(s, 0)
+    assert 9 <= start <= s.num_spaces[0]
+    crosses = 0
+    for who, what in random_game(s, 23):
+        if who == 0 and what >= CROSS:
+            crosses += 1
+        assert planned(s, 0) >= start - crosses  # no cross makes it shorter by more than one
+
+
+def test_who_has_won_has_nothing_left_to_plan() -> None:
+    s = standing([SMALL, SMALL])
+    for _ in random_game(s, 29):
+        pass
+    won = [seat for seat in (0, 1) if rules.winners(s) >> seat & 1]
+    assert [planned(s, seat) for seat in won] == [0] * len(won)

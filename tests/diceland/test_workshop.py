@@ -15,7 +15,7 @@ from tavola.core.contract import CHANCE, OVER
 from tavola.core.errors import TavolaError
 from tavola.core.kernel import advance, below, fork, mix, seed_stream
 from tavola.core.linker import Linker
-from tavola.games.diceland import GAME, balance, policy, position, report, rules, workshop
+from tavola.games.diceland import GAME, balance, policy, position, report, rules, survey, workshop
 from tavola.games.diceland.generator import generate
 from tavola.games.diceland.layout import MAX_SPACES
 from tavola.sim import choose as search
@@ -106,13 +106,13 @@ def test_a_survey_measures_steps_to_territories_and_treasures() -> None:
     s = rules.new(2, {"boards": [{"text": generate(4).text}, {"text": board.text}]})
     notes = [0] * policy.NOTES
     policy.prepare(s, notes)
-    survey = notes[policy.SURVEYS + policy.SURVEY :]  # the second seat's
+    own = notes[survey.SURVEY :]  # the second seat's
 
     def steps(space: str, goal: int) -> int:
-        return survey[board.names.index(space) * policy.NUM_GOALS + goal]
+        return own[board.names.index(space) * survey.NUM_GOALS + goal]
 
     first = board.names.index("g1")  # the first treasure in reading order
-    assert survey[policy.PLACES] == first
+    assert own[survey.PLACES] == first
     assert [steps(name, 64) for name in ("g1", "f1", "g2", "m9")] == [0, 1, 1, 10]
     home = s.territories[MAX_SPACES + board.names.index("a1")]
     assert [steps(name, home) for name in ("a1", "b2", "a3", "c1", "d1")] == [0, 0, 0, 1, 2]

@@ -36,8 +36,8 @@ def test_what_is_seen_is_the_same_plain_and_compiled_and_within_bounds(variant: 
             assert kernels.num_sides(pool[0]) == features.num_sides(state) == variant.seats
             for side in range(variant.seats):
                 plain = [0] * features.MAX_ACTIVE
-                count = features.features(state, side, plain)
-                assert kernels.features(pool[0], side, room) == count <= features.NUM_ACTIVE
+                count = features.features(state, side, [], plain)
+                assert kernels.features(pool[0], side, room, room) == count <= features.NUM_ACTIVE
                 assert room[:count].tolist() == plain[:count]
                 assert len(set(plain[:count])) == count
                 assert set(plain[:count]) <= numbers
@@ -61,7 +61,7 @@ def rotated(state: Position) -> Position:
 
 def seen(state: Position, side: int) -> list[int]:
     active = [0] * features.MAX_ACTIVE
-    return active[: features.features(state, side, active)]
+    return active[: features.features(state, side, [], active)]
 
 
 @every_garden

@@ -43,7 +43,7 @@ def throws_of(seats: int, line: int, games: int = 6) -> Iterator[Position]:
 def seen(state: Position, side: int) -> list[int]:
     """The features that a side sees."""
     active = [0] * MAX_ACTIVE
-    return active[: features(state, side, active)]
+    return active[: features(state, side, [], active)]
 
 
 @pytest.mark.parametrize(("seats", "line"), WAYS)

@@ -9,6 +9,7 @@ training: all logits are scaled by the one factor that fits best to what came of
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy
@@ -19,7 +20,6 @@ from .training import GROUP, Training
 
 BINS = 20
 OPENING = 8  # throws of a game that are its opening; some only say who begins
-FITTED = 4096  # games that the temperature is fitted to
 FACTORS = (0.3, 3.0)  # least and most
 GOLDEN = (5**0.5 - 1) / 2
 STEPS = 20
@@ -69,7 +69,7 @@ class Calibration:
 def calibrate(training: Training, games: int) -> Calibration:
     """Let the knowledge of a training play so many games beyond those it was trained and fitted on."""
     found = Calibration()
-    for said, came, throws in further_games(training, training.total + FITTED + GROUP, games):
+    for said, came, throws in further_games(training, training.total + training.plan.fitted + GROUP, games):
         is_opening = throws < OPENING
         found.all.add(said.ravel(), came.ravel())
         found.opening.add(said[is_opening].ravel(), came[is_opening].ravel())
@@ -81,7 +81,8 @@ def further_games(training: Training, first: int, games: int) -> Iterator[tuple[
     """Of groups of games, at every throw: what was said, what came, how many throws there were before."""
     first -= first % GROUP
     groups = range(first, first + games, GROUP)
-    for samples in in_threads(lambda n: training.gather(n, learning.PLAY, 1.0), groups, training.workers):
+    play = partial(training.gather, how=learning.PLAY, td_lambda=1.0, explore=0.0)
+    for samples in in_threads(play, groups, training.workers):
         size = len(samples.counts)
         chances = numpy.zeros((size, training.sides))
         training.kernels.say(samples, size, training.sides, training.net, chances)
@@ -91,7 +92,10 @@ def further_games(training: Training, first: int, games: int) -> Iterator[tuple[
 
 def fit_temperature(training: Training) -> float:
     """Scale all logits so that chances are as sure as they should be; returns the factor."""
-    pairs = [(said, came) for said, came, _ in further_games(training, training.total + GROUP, FITTED)]
+    pairs = [
+        (said, came)
+        for said, came, _ in further_games(training, training.total + GROUP, training.plan.fitted)
+    ]
     said, came = (numpy.concatenate(part) for part in zip(*pairs, strict=True))
     factor = best_factor(numpy.log(numpy.maximum(said, 1e-9)), came)
     training.known.rows[:, 0] *= factor

@@ -23,6 +23,9 @@ def side_of(s: Any, seat: int) -> int:
 
 
 @kernel
-def features(s: Any, side: int, active: Any) -> int:
-    """Write the numbers of all features that a side sees, ascending in no order; return how many."""
+def features(s: Any, side: int, notes: Any, active: Any) -> int:
+    """Write the numbers of all features that a side sees, in any order; return how many.
+
+    Notes: what the policy's ``prepare`` has found out about the game, to be read only.
+    """
     raise NotImplementedError

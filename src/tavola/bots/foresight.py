@@ -18,8 +18,11 @@ from ..core.contract import (
 )
 from ..core.kernel import assign_state, copy_state, entry, no_inline
 from .features_contract import num_sides, side_of
-from .search import KEPT, LEAF, NODES, appraise, back_up, unfold
+from .outlook_contract import can_expect, expect_turn
+from .search import LEAF, NODES, appraise, back_up, unfold
 from .values import settle
+
+LAID_ASIDE = 3  # nodes from the end: a throw that is looked into
 
 
 @no_inline
@@ -70,6 +73,9 @@ def fall(s: Any, number: int, count: int) -> float:
 @no_inline
 def expect(workspace: Any, limits: Any, totals: Any) -> None:
     """Every side's chance at the throw of node 0, with the best reply to all that can fall."""
+    if can_expect(workspace.pool[0]):
+        expect_turn(workspace, 0, totals)
+        return
     lay_aside(workspace, totals)
     count = num_throws(workspace.pool[0], limits)
     for number in range(count):
@@ -96,7 +102,7 @@ def expect_surely(workspace: Any, inner: Any, limits: Any, totals: Any) -> None:
 @no_inline
 def lay_aside(workspace: Any, totals: Any) -> None:
     """Keep the throw of node 0, and begin to add up chances."""
-    assign_state(workspace.pool, len(workspace.fates) - KEPT, 0)
+    assign_state(workspace.pool, len(workspace.fates) - LAID_ASIDE, 0)
     for side in range(num_sides(workspace.pool[0])):
         totals[side] = 0.0
 
@@ -104,7 +110,7 @@ def lay_aside(workspace: Any, totals: Any) -> None:
 @no_inline
 def pick_up(workspace: Any) -> None:
     """Bring the throw that was kept back to node 0."""
-    assign_state(workspace.pool, 0, len(workspace.fates) - KEPT)
+    assign_state(workspace.pool, 0, len(workspace.fates) - LAID_ASIDE)
 
 
 @no_inline

@@ -1,28 +1,37 @@
 """Values learned from games: played by the network itself, or, to begin with, by the policy made by hand.
 
-A position is looked at whenever dice are about to fall. What it should be worth is a mixture: what the
-network says of the position that followed (or of all that could follow, over every outcome of the throw), and
-with the share ``td_lambda``, what the rest of the game came to. Playing and learning take turns: a batch of
-games is played with the weights as they are, by any number of workers, and then learned from in order. So the
-same seed gives the same weights, on any number of cores.
+A position is looked at whenever dice are about to fall, where the network is asked about it. What it should
+be worth is a mixture: what the network says of the position that followed (or of all that could follow, over
+every outcome of the throw), and with the share ``td_lambda``, what the rest of the game came to.
+
+Whoever only makes the best moves never learns what the others lead to. So now and then (``explore``) a move
+is drawn by lot; what came of it says nothing of the positions before, which are worth what the best move is.
+
+Playing and learning take turns: a batch of games is played with the weights as they are, by any number of
+workers, and then learned from in order. So the same seed gives the same weights, on any number of cores.
 """
 
 from math import log, sqrt
 from typing import Any
 
-from ..core.contract import CHANCE, apply, chance, outcome, turn, ways
+from ..core.contract import CHANCE, apply, chance, legal, outcome, turn, ways
 from ..core.kernel import advance, assign_state, below, entry, fork, kernel, mix
-from ..core.playout_kernels import DICE
+from ..core.network import logit, softmax
+from ..core.playout_kernels import CHOICES, DICE
 from .features_contract import features, num_sides
 from .foresight import expect
+from .outlook_contract import is_foreseen
 from .policy_contract import decide, prepare
+from .search import CHOICES as CHOICES_OF_ROOT
 from .search import FOLLOWED, NODES, appraise, back_up, unfold
-from .values import POINT, logit, side_score, softmax
+from .values import POINT, side_score
 
 MARGIN = 64  # samples that one turn may bring
+MILLION = 1_000_000
 # Kinds of samples: dice are about to fall; or the middle of a turn, of the policy (worth what the game
 # came to) or of the network (worth what the best end of the turn is)
-THROW, WATCHED_MIDDLE, PLAYED_MIDDLE = range(3)
+# — or nothing to learn from, only what a position is worth in which a lot decided
+THROW, WATCHED_MIDDLE, PLAYED_MIDDLE, CUT = range(4)
 WATCH, PLAY, PLAY_EXACTLY = range(3)  # whom to learn from: the policy; the network; that over all outcomes
 
 
@@ -34,6 +43,7 @@ def gather(
     games: int,
     how: int,
     td_lambda: float,
+    explore: float,
     limits: Any,
     limit: int,
     notes: Any,
@@ -48,7 +58,8 @@ def gather(
         assign_state(workspace.pool, 0, start)
         prepare(workspace.pool[0], workspace.notes)
         begin = num
-        num = play_game(workspace, fork(fork(stream, first + game), DICE), how, limits, limit, notes, num)
+        dice = fork(fork(stream, first + game), DICE)
+        num = play_game(workspace, dice, how, explore, limits, limit, notes, num)
         if turn(workspace.pool[0]) >= CHANCE:
             num = begin  # it met the limit: nobody knows what it would have come to
         else:
@@ -57,50 +68,88 @@ def gather(
 
 
 @kernel
-def play_game(workspace: Any, dice: int, how: int, limits: Any, limit: int, notes: Any, num: int) -> int:
+def play_game(
+    workspace: Any, dice: int, how: int, explore: float, limits: Any, limit: int, notes: Any, num: int
+) -> int:
     """Play one game in node 0, and note every position in which dice are about to fall."""
     last = min(num + limit, len(notes.counts)) - MARGIN
     throws = 0
-    num = go_on(workspace, how, limits.beam, notes, num)
+    num = go_on(workspace, dice, how, explore, limits.beam, notes, num)
     while turn(workspace.pool[0]) == CHANCE and num < last:
-        note(workspace, 0, notes, num)
-        if how == PLAY_EXACTLY:
-            expect(workspace, limits, notes.targets[num])
-        else:
-            appraise(workspace, 0, notes.targets[num])
-        notes.kinds[num] = THROW
-        notes.throws[num] = throws
+        if not is_foreseen(workspace.pool[0]):
+            note(workspace, 0, notes, num)
+            if how == PLAY_EXACTLY:
+                expect(workspace, limits, notes.targets[num])
+            else:
+                appraise(workspace, 0, notes.targets[num])
+            notes.kinds[num] = THROW
+            notes.throws[num] = throws
+            num += 1
         throws += 1
-        num += 1
         chance(workspace.pool[0], outcome(workspace.pool[0], below(mix(dice), ways(workspace.pool[0]))))
         dice = advance(dice)
-        num = go_on(workspace, how, limits.beam, notes, num)
+        num = go_on(workspace, dice, how, explore, limits.beam, notes, num)
     return num
 
 
 @kernel
-def go_on(workspace: Any, how: int, beam: int, notes: Any, num: int) -> int:
+def go_on(workspace: Any, lots: int, how: int, explore: float, beam: int, notes: Any, num: int) -> int:
     """Everyone who is asked decides; of each turn, one position in its middle is noted too, if it has any."""
-    end = min(num + MARGIN, len(notes.counts))
+    end = min(num + MARGIN, len(notes.counts)) - 1
+    lots = fork(lots, CHOICES)
     seat = turn(workspace.pool[0])
     while seat >= 0:
         if how == WATCH:
-            apply(workspace.pool[0], seat, decide(workspace.pool[0], seat, workspace.notes))
-            if num < end and turn(workspace.pool[0]) == seat:
+            apply(workspace.pool[0], seat, watched_action(workspace, seat, lots, explore))
+            if num < end and turn(workspace.pool[0]) == seat and not is_foreseen(workspace.pool[0]):
                 note(workspace, 0, notes, num)
                 notes.kinds[num] = WATCHED_MIDDLE
                 num += 1
         else:
             unfold(workspace, seat, beam)
             back_up(workspace)
-            middle = some_middle(workspace)
-            if num < end and middle > 0:
-                note(workspace, middle, notes, num)
-                appraise(workspace, workspace.bests[middle], notes.targets[num])
-                notes.kinds[num] = PLAYED_MIDDLE
-                num += 1
-            assign_state(workspace.pool, 0, workspace.bests[0])
+            num = note_middle(workspace, notes, num, end)
+            num = go_where(workspace, lots, explore, notes, num, end)
+        lots = advance(lots)
         seat = turn(workspace.pool[0])
+    return num
+
+
+@kernel
+def watched_action(workspace: Any, seat: int, lots: int, explore: float) -> int:
+    """What the policy does; or now and then any action, by lot."""
+    if below(mix(lots), MILLION) < explore * MILLION:
+        count = legal(workspace.pool[0], seat, workspace.actions)
+        action: int = workspace.actions[below(mix(mix(lots)), count)]
+        return action
+    return decide(workspace.pool[0], seat, workspace.notes)
+
+
+@kernel
+def note_middle(workspace: Any, notes: Any, num: int, end: int) -> int:
+    """Note a position in the middle of a turn, worth what the best end of it is."""
+    middle = some_middle(workspace)
+    if num < end and middle > 0 and not is_foreseen(workspace.pool[middle]):
+        note(workspace, middle, notes, num)
+        appraise(workspace, workspace.bests[middle], notes.targets[num])
+        notes.kinds[num] = PLAYED_MIDDLE
+        num += 1
+    return num
+
+
+@kernel
+def go_where(workspace: Any, lots: int, explore: float, notes: Any, num: int, end: int) -> int:
+    """Make the best moves of a turn; or now and then begin it by lot, which what came before is not told."""
+    leaf = workspace.bests[0]
+    if num < end and below(mix(lots), MILLION) < explore * MILLION:
+        choice = below(mix(mix(lots)), workspace.counts[CHOICES_OF_ROOT])
+        other = workspace.bests[workspace.children[choice]]
+        if other != leaf and workspace.scores[other] >= 0.0:
+            appraise(workspace, leaf, notes.targets[num])
+            notes.kinds[num] = CUT
+            num += 1
+            leaf = other
+    assign_state(workspace.pool, 0, leaf)
     return num
 
 
@@ -119,7 +168,7 @@ def some_middle(workspace: Any) -> int:
 def note(workspace: Any, node: int, notes: Any, num: int) -> None:
     """Note what every side sees in a node."""
     for side in range(num_sides(workspace.pool[node])):
-        count = features(workspace.pool[node], side, workspace.active)
+        count = features(workspace.pool[node], side, workspace.notes, workspace.active)
         notes.counts[num, side] = count
         for n in range(count):
             notes.seen[num, side, n] = workspace.active[n]
@@ -135,6 +184,8 @@ def assign_targets(workspace: Any, how: int, td_lambda: float, notes: Any, begin
             notes.scores[sample, side] = side_score(workspace.pool[0], side) / POINT
             if notes.kinds[sample] == WATCHED_MIDDLE:
                 notes.targets[sample, side] = workspace.values[side]
+            if notes.kinds[sample] == CUT:
+                workspace.values[side] = notes.targets[sample, side]
             if notes.kinds[sample] != THROW:
                 continue
             said = notes.targets[sample, side]
@@ -166,6 +217,8 @@ def learn(notes: Any, num: int, sides: int, net: Any, rate: float) -> float:
     """Move the weights towards the targets, sample by sample (Adagrad); the mean cross-entropy in nats."""
     cross_entropy = 0.0
     for sample in range(num):
+        if notes.kinds[sample] == CUT:
+            continue
         weigh(notes, sample, sides, net)
         for side in range(sides):
             said = net.chances[side]

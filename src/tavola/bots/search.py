@@ -13,6 +13,7 @@ from typing import Any
 from ..core.contract import apply, asked, legal, turn
 from ..core.kernel import assign_state, entry, hash_state, no_inline
 from .features_contract import num_sides, side_of
+from .outlook_contract import foresee, is_apart, is_foreseen
 from .policy_contract import decide, prepare
 from .values import MAX_SIDES, evaluate, points_of
 
@@ -20,7 +21,8 @@ from .values import MAX_SIDES, evaluate, points_of
 NODES, EDGES, CHOICES, STAMP = range(4)
 FOLLOWED, LEAF, LEFT = range(3)  # a node: to be followed, at its end, left aside
 UNKNOWN = -1.0
-KEPT = 3  # the last nodes: a throw that is looked into, the start of a game, a place to try things in
+# The last nodes: two for the game's outlook, a throw that is looked into, the start of a game, an answer
+KEPT = 5
 
 
 @entry
@@ -76,6 +78,8 @@ def follow(workspace: Any, seat: int, node: int) -> None:
             workspace.depths[made] = 0
             workspace.origins[made] = edge if node == 0 else workspace.origins[node]
             is_asked = asked(workspace.pool[made]) >> seat & 1 == 1
+            if is_asked and is_apart(workspace.pool[0], workspace.pool[made]):
+                is_asked = False
             workspace.fates[made] = FOLLOWED if is_asked else LEAF
             workspace.scores[made] = UNKNOWN if is_asked else score(workspace, seat, made)
         workspace.parents[edge] = node
@@ -102,16 +106,25 @@ def known(workspace: Any, made: int) -> int:
 
 @no_inline
 def appraise(workspace: Any, node: int, chances: Any) -> None:
-    """Every side's chance in a node, as the network sees it."""
-    evaluate(
-        workspace.pool[node], workspace.rows, workspace.head, workspace.active, workspace.hidden, chances
-    )
+    """Every side's chance in a node: by what the turn can come to, or as the network sees it."""
+    if is_foreseen(workspace.pool[node]):
+        foresee(workspace, node, chances)
+    else:
+        evaluate(
+            workspace.pool[node],
+            workspace.rows,
+            workspace.head,
+            workspace.notes,
+            workspace.active,
+            workspace.hidden,
+            chances,
+        )
 
 
 @no_inline
 def answered(workspace: Any, seat: int, node: int) -> int:
     """Where a node leads when others who are asked before the next throw have replied as the policy would."""
-    if asked(workspace.pool[node]) & ~(1 << seat) == 0:
+    if asked(workspace.pool[node]) & ~(1 << seat) == 0 or is_foreseen(workspace.pool[node]):
         return node
     at = len(workspace.fates) - 1
     assign_state(workspace.pool, at, node)
@@ -204,7 +217,7 @@ def conclude(workspace: Any, seat: int, judged: Any, leaves: Any) -> int:
             is_known = workspace.depths[leaf] > 0
             judged[choice][side] = workspace.chances[leaf][side] if is_known else workspace.values[side]
             judged[choice][MAX_SIDES + side] = points_of(
-                workspace.pool[node], side, workspace.points, workspace.active
+                workspace.pool[node], side, workspace.points, workspace.notes, workspace.active
             )
     count: int = workspace.counts[CHOICES]
     return count

@@ -38,10 +38,12 @@ class Plan:
     units: int = 0
     is_exact: bool = False  # whether targets are reckoned over every outcome of a throw
     td_lambda: float = 0.7
+    explore: float = 0.0  # of the network's decisions, the share that a lot makes
     rate: float = 0.1
     beam: int = 16
     nodes: int = 1024
     batch: int = 512  # games between two lessons
+    fitted: int = 4096  # further games that the temperature is fitted to
 
 
 class Samples(NamedTuple):
@@ -146,16 +148,19 @@ class Training:
     def play(self, first: int) -> Samples:
         """Play a group of games."""
         own = learning.PLAY_EXACTLY if self.plan.is_exact else learning.PLAY
-        return self.gather(first, learning.WATCH if first < self.plan.watched else own, self.plan.td_lambda)
+        how = learning.WATCH if first < self.plan.watched else own
+        return self.gather(first, how, self.plan.td_lambda, self.plan.explore)
 
-    def gather(self, first: int, how: int, td_lambda: float) -> Samples:
+    def gather(self, first: int, how: int, td_lambda: float, explore: float) -> Samples:
         """A group of games, as learning.py plays them."""
         workspace, room = self.workplace()
         self.linker.put(workspace.pool, len(workspace.fates) - 2, self.start(first // GROUP))
         beam = self.plan.beam
         limits = SearchLimits(beam=beam, reply_beam=beam, reply_leaves=0, throws=ALL_THROWS)
         stream = seed_stream(self.seed)
-        count = self.kernels.gather(workspace, stream, first, GROUP, how, td_lambda, limits, LIMIT, room)
+        count = self.kernels.gather(
+            workspace, stream, first, GROUP, how, td_lambda, explore, limits, LIMIT, room
+        )
         return Samples(*(array[:count].copy() for array in room))
 
     def workplace(self) -> tuple[Workspace, Samples]:

@@ -43,13 +43,15 @@ class Workspace(NamedTuple):
     active: Any
     hidden: Any
     values: Any  # [side]
-    notes: Any  # of the policy
+    notes: Any  # of the policy and the outlook
+    outlook: Any  # numbers that the game's outlook reckons in
 
 
 def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Workspace:
     """Room for so many nodes. Compiled kernels see the caller's own weights, and what it learns at once."""
     max_active: int = game.features.MAX_ACTIVE
     num_notes: int = game.policy.NOTES if game.part("policy") else game.rules.MAX_LEGAL
+    outlook: Any = game.part("outlook")
     pool = linker.pool(state, nodes)
     words, spans = linker.words(pool)
     most = game.rules.MAX_LEGAL
@@ -77,5 +79,6 @@ def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, n
         active=linker.ints(max_active),
         hidden=linker.floats(known.head.shape[1]),
         values=linker.floats(MAX_SIDES),
-        notes=linker.ints(num_notes),
+        notes=linker.ints(outlook.NOTES if outlook else num_notes),
+        outlook=linker.floats(outlook.ROOM if outlook else 1),
     )

@@ -6,18 +6,22 @@ told in steps, which are dice, and in hops from territory to territory, which ar
 told apart by name, only by rank: the one with the least effort left comes first. So a board in other colours
 looks the same. What the others do is in what they see themselves.
 
-Besides, a seat sees how its board can use dice (how many colours can take one, two or three), and how the
-turn stands: who is active, the dice set aside, the treasure throws due. Throws are what is asked about, but
-every stage has an answer: a search also compares positions in the middle of phase 2.
+Besides, a seat sees its plan (``features_plan.py``), how its board can use dice (how many colours can take
+one, two or three), who throws next, and the treasure throws due to it. It is asked between turns: what the
+middle of a turn is worth follows from what the turn can still come to (``outlook.py``), so nothing here tells
+one stage of a turn from another. That is why a side sees its own board only.
 """
 
 from typing import Any
 
 from ...core.contract import MAX_SEATS
-from ...core.kernel import count_bits, kernel, lowest_bit
-from .crosses import GOAL, can_use
+from ...core.kernel import count_bits, kernel, lowest_bit, no_inline
+from .crosses import GOAL
+from .features_plan import NUM_ACTIVE as NUM_PLAN_ACTIVE
+from .features_plan import NUM_FEATURES as NUM_PLAN_FEATURES
+from .features_plan import PLAN_ROOM, note_plan
 from .layout import MAX_SPACES, MAX_TERRITORIES, NUM_COLOURS, NUM_DICE, WORD, WORDS
-from .position import CHOOSE, DRAW, NONE, PHASE_TWO, PUSH, THROW, TREASURE_USE, Position
+from .position import DRAW, NONE, THROW, TREASURE_THROW, Position
 
 NUM_TREASURES = 12
 FAR = 10  # steps, and all beyond
@@ -36,7 +40,6 @@ FRONT = 30  # spaces that can be crossed next
 AGES = 22  # crosses, six by six
 STANDINGS = 5  # of a treasure's territory: see standing_of()
 HELD = 3  # treasures of a colour
-STAGES = 5  # see stage_of()
 CLOSE_NEEDS, CLOSE_LEFTS = 5, 8  # where the end is near
 
 # Where the numbers of each kind begin
@@ -51,17 +54,15 @@ TREASURE_HOPS = TREASURE + NUM_TREASURES * FAR * STANDINGS  # [that place, hops,
 SUPPLE = TREASURE_HOPS + NUM_TREASURES * HOPS * STANDINGS  # [colours that can take one, two, three]
 OPEN = SUPPLE + SIZES * SIZES * SIZES  # [spaces that can be crossed next]
 AGE = OPEN + FRONT  # [needed, crosses]
-ORDER = AGE + NEEDS * AGES  # [stage, seats, places after the active player]
-CLOSE = ORDER + STAGES * 3 * MAX_SEATS  # [stage, places after the active player, needed, left]
-ASIDE = CLOSE + STAGES * MAX_SEATS * CLOSE_NEEDS * CLOSE_LEFTS  # the active's [aside, can take, treasures]
-CHOSEN = ASIDE + SIZES * SIZES * HELD  # the active's [aside, left of that colour, needed: none, one, more]
-REMAINDER = CHOSEN + SIZES * LEFTS * 3  # the others' [aside, other colours that can take a die]
-PENDING = REMAINDER + SIZES * SIZES  # [the most dice that can be used in phase 2]
-DUE = PENDING + SIZES  # [treasure throws due, colours that can take a die]
-NUM_FEATURES = DUE + NUM_DICE * SIZES
+ORDER = AGE + NEEDS * AGES  # [seats, places after who throws next]
+CLOSE = ORDER + 3 * MAX_SEATS  # [places after who throws next, needed, left]
+DUE = CLOSE + MAX_SEATS * CLOSE_NEEDS * CLOSE_LEFTS  # [treasure throws due, colours that can take a die]
+UNDRAWN = DUE + NUM_DICE * SIZES  # nobody is drawn to start yet
+PLAN = UNDRAWN + 1  # see features_plan.py
+NUM_FEATURES = PLAN + NUM_PLAN_FEATURES
 
 # The caller's array: the features, then room to reckon
-NUM_ACTIVE = 57  # features that are present at a time, at most: 24 of treasures, 24 of colours, and 9
+NUM_ACTIVE = 57 + NUM_PLAN_ACTIVE  # present at a time, at most: 24 of treasures, 24 of colours, and 9 more
 RING = NUM_ACTIVE  # [word] spaces so many steps away
 SEEN = RING + WORDS  # [word] spaces that are nearer
 NEAR = SEEN + WORDS  # [territory] steps from the crosses
@@ -73,13 +74,21 @@ TAKES = COLOURS + NUM_COLOURS  # [colour] the most dice it can take
 TAKERS = TAKES + NUM_COLOURS  # [dice] how many colours can take so many
 GEMS = TAKERS + SIZES  # [colour] treasures in territories that can be used now
 COUNT = GEMS + NUM_COLOURS  # how many features are noted
-MAX_ACTIVE = COUNT + 1
+PLANNING = COUNT + 1  # room for the plan
+MAX_ACTIVE = PLANNING + PLAN_ROOM
 
 NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
-TRAINING = {"watched": 40_960, "played": 20_480, "units": 16, "rate": 0.05, "nodes": 512}
+TRAINING = {
+    "watched": 61_440,
+    "played": 0,
+    "units": 16,
+    "explore": 0.03,
+    "rate": 0.05,
+    "nodes": 512,
+    "fitted": 128,
+}
 
-FRESH, AGAIN, CROSSING, EARNED = 1, 2, 3, 4  # stages as seen here; before them the draw
 SHORT, LONG, AWAY, SHORTLY, LATER = range(STANDINGS)
 FEW = 2  # spaces left of a territory
 DELAY = (0, 0, 0, 1, 3)  # [standing] what it adds to the effort
@@ -127,7 +136,7 @@ def insert(active: Any, start: int, count: int, value: int) -> None:
 # Steps from the crosses
 
 
-@kernel
+@no_inline
 def spread(s: Position, seat: int, active: Any) -> None:
     """Go out from the crosses, ring by ring; note how near territories and treasures are."""
     for number in range(s.groups[seat * (NUM_COLOURS + 1) + NUM_COLOURS]):
@@ -238,7 +247,7 @@ def is_usable(standing: int) -> bool:
 # Colours
 
 
-@kernel
+@no_inline
 def look_at_colours(s: Position, seat: int, active: Any) -> None:
     """Rank the colours, and note how many dice each can take."""
     for dice in range(SIZES):
@@ -312,7 +321,7 @@ def note_treasures(needed: int, active: Any) -> int:
     return min(WAYS_TO_GO - 1, total)
 
 
-@kernel
+@no_inline
 def note_race(s: Position, seat: int, needed: int, active: Any) -> None:
     """What is missing, how far away it is, and how dice of all sorts can be used."""
     best = active[COLOURS] // (LEFTS * LANDS * STEPS * SIZES * USES * HELD)
@@ -328,36 +337,34 @@ def note_race(s: Position, seat: int, needed: int, active: Any) -> None:
     note(active, SUPPLE + (active[TAKERS + 1] * SIZES + active[TAKERS + 2]) * SIZES + active[TAKERS + 3])
 
 
-# The turn
+# Who throws next
 
 
 @kernel
-def stage_of(s: Position) -> int:
-    """The draw, a fresh turn, a throw again, phase 2 or treasure throws."""
+def next_thrower(s: Position) -> int:
+    """Whose turn is about to begin, once all is done that belongs to this one."""
+    if s.stage == THROW and s.colour == NONE:
+        return s.active
+    return s.active + 1 if s.active + 1 < s.seats else 0
+
+
+@kernel
+def throws_due(s: Position, seat: int) -> int:
+    """The treasure throws that a seat will take before the next turn, with the one that is about to fall."""
+    is_now = s.stage == TREASURE_THROW and s.seat == seat
+    return min(NUM_DICE - 1, s.due[seat] + (1 if is_now else 0))
+
+
+@kernel
+def note_order(s: Position, seat: int, needed: int, place: int, due: int, active: Any) -> None:
+    """Who throws next, how near the end is, and the throws due."""
     if s.stage == DRAW:
-        return 0
-    if s.stage == THROW or s.stage == CHOOSE or s.stage == PUSH:
-        return FRESH if s.colour == NONE else AGAIN
-    return CROSSING if s.stage == PHASE_TWO else EARNED
-
-
-@kernel
-def note_order(s: Position, seat: int, needed: int, active: Any) -> None:
-    """Where the turn stands, and how near the end is."""
-    stage = stage_of(s)
-    place = 0
-    if stage != 0:
-        place = seat - s.active if seat >= s.active else seat - s.active + s.seats
-    note(active, ORDER + (stage * 3 + max(0, s.seats - 2)) * MAX_SEATS + place)
+        note(active, UNDRAWN)
+    else:
+        note(active, ORDER + max(0, s.seats - 2) * MAX_SEATS + place)
     close = min(CLOSE_NEEDS - 1, needed) * CLOSE_LEFTS + min(CLOSE_LEFTS - 1, least_left(s, seat))
-    note(active, CLOSE + (stage * MAX_SEATS + place) * CLOSE_NEEDS * CLOSE_LEFTS + close)
-    if stage == AGAIN:
-        note_aside(s, seat, needed, active)
-    elif stage == CROSSING:
-        note(active, PENDING + most_usable(s, seat))
-    elif stage == EARNED:
-        due = s.due[seat] + (1 if s.seat == seat and s.stage != TREASURE_USE else 0)
-        note(active, DUE + min(NUM_DICE - 1, due) * SIZES + active[TAKERS + 1])
+    note(active, CLOSE + place * CLOSE_NEEDS * CLOSE_LEFTS + close)
+    note(active, DUE + due * SIZES + active[TAKERS + 1])
 
 
 @kernel
@@ -369,44 +376,21 @@ def least_left(s: Position, seat: int) -> int:
     return least
 
 
-@kernel
-def note_aside(s: Position, seat: int, needed: int, active: Any) -> None:
-    """The dice set aside, and what they can do for the active player, or the others' for the rest."""
-    takes = active[TAKES + s.colour]
-    if seat != s.active:
-        others = active[TAKERS + 1] - (1 if takes > 0 else 0)
-        note(active, REMAINDER + s.aside * SIZES + others)
-        return
-    left = min(LEFTS - 1, s.uncrossed[seat * NUM_COLOURS + s.colour])
-    note(active, ASIDE + (s.aside * SIZES + takes) * HELD + active[GEMS + s.colour])
-    note(active, CHOSEN + (s.aside * LEFTS + left) * 3 + min(2, needed))
-
-
-@kernel
-def most_usable(s: Position, seat: int) -> int:
-    """In phase 2: the most dice that a seat still can use, 0 for one that has finished."""
-    if s.pending >> seat & 1 == 0:
-        return 0
-    if s.left[seat] > 0:
-        return min(SIZES - 1, s.left[seat])
-    if seat == s.active:
-        return min(SIZES - 1, s.aside)
-    most = 0
-    for colour in range(NUM_COLOURS):
-        if s.lying[colour] > most and can_use(s, seat, colour, s.lying[colour]):
-            most = s.lying[colour]
-    return min(SIZES - 1, most)
-
-
-@kernel
-def features(s: Position, side: int, active: Any) -> int:
+@no_inline
+def features(s: Position, side: int, notes: Any, active: Any) -> int:
     """Note the features that are present, for a seat that looks; return how many."""
     active[COUNT] = 0
     needed = max(0, GOAL - s.treasures[side])
+    first = next_thrower(s)
+    place = side - first if side >= first else side - first + s.seats
+    due = throws_due(s, side)
     spread(s, side, active)
     look_at_colours(s, side, active)
     note_race(s, side, needed, active)
     note_colours(active)
-    note_order(s, side, needed, active)
-    count: int = active[COUNT]
-    return count
+    note_order(s, side, needed, place, due, active)
+    start: int = active[COUNT]
+    end = note_plan(s, side, needed, place, due, notes, active, start, PLANNING)
+    for n in range(start, end):
+        active[n] += PLAN
+    return end

@@ -19,9 +19,8 @@ again is better than stopping: a throw without the colour costs nothing, so the 
 Of equal choices the lowest id is taken. The weights were found by trying others; the one that matters most is
 to finish what is begun.
 
-Notes are a list of ints that the caller brings: a place to reckon in and, behind it, a survey of each seat's
-board, made once for a game (``prepare``). It holds the steps from every space to every goal: a goal is a
-territory (0 to 63) or a treasure (64 to 75, in reading order).
+Notes are a list of ints that the caller brings: a survey of each seat's board, made once for a game
+(``survey.py``), and behind it a place to reckon in.
 """
 
 from math import comb
@@ -31,13 +30,13 @@ from ...core.kernel import kernel, lowest_bit
 from .crosses import GOAL, can_take, dice_of
 from .layout import MAX_SPACES, MAX_TERRITORIES, NUM_COLOURS, NUM_DICE, WAYS, WORD, WORDS
 from .position import AGAIN, CHOOSE, CROSS, NONE, PUSH, SKIP, STOP, TREASURE_USE, Position
+from .survey import FAR, NUM_GOALS, NUM_TREASURES, PLACES, SURVEY, SURVEYED, survey_boards
 
 # What things are worth, in thousandths of a treasure
 STEP = 30  # any cross
 TREASURE = 1000
 EARNED = 100  # the throw that a treasure earns
 LEFT = (400, -100, -150, -150, -100, -50, 0)  # [spaces left] of the territory after a use
-FAR = 15  # steps, and all beyond
 PULL = (*(1000 * 4**steps // 5**steps for steps in range(FAR)), 0)  # [steps] share, in thousandths
 MOST = 24  # spaces left of a colour, and all beyond
 PROGRESS = tuple(2000 // (2 * left + 1) for left in range(MOST + 1))  # [spaces left before it] a cross
@@ -46,14 +45,9 @@ WANTED = tuple(800 // (left + 1) for left in range(MOST + 1))  # [spaces left] a
 # [dice * 7 + count] in how many ways so many of the dice thrown show one colour
 ODDS = tuple(comb(dice, n) * 5 ** max(0, dice - n) for dice in range(NUM_DICE + 1) for n in range(7))
 
-NUM_TREASURES = 12
-NUM_GOALS = MAX_TERRITORIES + NUM_TREASURES
-PLACES = NUM_GOALS * MAX_SPACES  # survey: where the treasures' spaces stand, behind the steps
-SURVEY = PLACES + NUM_TREASURES  # length of a survey
-
 # Notes: where things stand
-GOALS = 0  # how many goals pull
-WHICH = 1  # [n] the goals that pull
+GOALS = SURVEYED  # how many goals pull
+WHICH = GOALS + 1  # [n] the goals that pull
 WEIGHT = WHICH + NUM_GOALS  # [n] how hard
 NEAR = WEIGHT + NUM_GOALS  # [n] steps from the crosses
 TRIAL = NEAR + NUM_GOALS  # [n] the same, with the crosses being tried
@@ -62,64 +56,16 @@ REST = REACH + WORDS  # [word] spaces of the territory that the trial has not cr
 FOUND = REST + WORDS  # what the best cross of the trial is worth
 WORTH = FOUND + 1  # [dice] what a colour's dice would be worth
 PROSPECT = WORTH + NUM_DICE + 1  # [dice] what they are worth if one goes on as is best
-SURVEYS = PROSPECT + NUM_DICE + 1  # [seat] its survey
-NOTES = SURVEYS + 4 * SURVEY  # length of the notes
+NOTES = PROSPECT + NUM_DICE + 1  # length of the notes
 
 UNIT = 1000  # worths are kept in so many parts
 NOTHING = -1_000_000_000  # the worth of what cannot be done
 
 
-# The surveys
-
-
 @kernel
 def prepare(s: Position, notes: Any) -> None:
-    """Survey the boards of all seats."""
-    for seat in range(s.seats):
-        make_survey(s, seat, SURVEYS + seat * SURVEY, notes)
-
-
-@kernel
-def make_survey(s: Position, seat: int, survey: int, notes: Any) -> None:
-    """Measure a seat's board: steps from every space to every goal, FAR for all beyond."""
-    for at in range(PLACES):
-        notes[survey + at] = FAR
-    for number in range(s.groups[seat * (NUM_COLOURS + 1) + NUM_COLOURS]):
-        area = (seat * MAX_TERRITORIES + number) * WORDS
-        measure(s, seat, number, s.areas[area], s.areas[area + 1], s.areas[area + 2], survey, notes)
-    treasure = 0
-    for space in range(s.num_spaces[seat]):
-        if s.gems[seat * MAX_SPACES + space] == 1:
-            notes[survey + PLACES + treasure] = space
-            for word in range(WORDS):
-                notes[REACH + word] = 1 << space % WORD if word == space // WORD else 0
-            goal = MAX_TERRITORIES + treasure
-            measure(s, seat, goal, notes[REACH], notes[REACH + 1], notes[REACH + 2], survey, notes)
-            treasure += 1
-
-
-@kernel
-def measure(
-    s: Position, seat: int, goal: int, first: int, middle: int, last: int, survey: int, notes: Any
-) -> None:
-    """Steps to one goal, ring by ring around its own spaces, which are given as a mask."""
-    for word in range(WORDS):
-        notes[REST + word] = 0  # spaces that are measured
-    for steps in range(FAR):
-        notes[REACH] = first & ~notes[REST]
-        notes[REACH + 1] = middle & ~notes[REST + 1]
-        notes[REACH + 2] = last & ~notes[REST + 2]
-        for word in range(WORDS):
-            ring = notes[REACH + word]
-            notes[REST + word] = notes[REST + word] | ring
-            while ring != 0:
-                space = word * WORD + lowest_bit(ring)
-                ring = ring & (ring - 1)
-                notes[survey + space * NUM_GOALS + goal] = steps
-                rim = (seat * MAX_SPACES + space) * WORDS
-                first = first | s.rims[rim]
-                middle = middle | s.rims[rim + 1]
-                last = last | s.rims[rim + 2]
+    """Before the first decision of a game: survey the boards."""
+    survey_boards(s, notes)
 
 
 # Goals
@@ -357,7 +303,7 @@ def use_dice(s: Position, seat: int, survey: int, notes: Any) -> int:
 @kernel
 def decide(s: Position, seat: int, notes: Any) -> int:
     """The action of a seat that is asked."""
-    survey = SURVEYS + seat * SURVEY
+    survey = seat * SURVEY
     if s.left[seat] > 0 and s.left[seat] == s.free[seat * MAX_TERRITORIES + s.using[seat]]:
         notes[GOALS] = 0  # all that is left will be crossed: one order is as good as another
     else:

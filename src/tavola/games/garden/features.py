@@ -90,7 +90,7 @@ def side_of(s: Position, seat: int) -> int:
 
 
 @kernel
-def features(s: Position, side: int, active: Any) -> int:
+def features(s: Position, side: int, notes: Any, active: Any) -> int:
     """Note the features that are present, for a side that looks; return how many."""
     left = s.stacks[0] + s.stacks[1] + s.stacks[2] + s.stacks[3] + s.stacks[4]
     phase = PHASE[min(LAST, (2 * left + s.seats - 1) // s.seats)]

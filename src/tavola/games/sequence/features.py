@@ -103,7 +103,7 @@ def relative(s: Position, side: int, other: int) -> int:
 
 
 @kernel
-def features(s: Position, side: int, active: Any) -> int:
+def features(s: Position, side: int, notes: Any, active: Any) -> int:
     """Note the features that are present, for a side that looks; return how many."""
     covered = s.chips[0] | s.chips[1] | s.chips[2]
     full = full_numbers(covered)
