@@ -327,7 +327,7 @@ def test_an_edit_that_a_kernel_sees_is_another_folder(checkout: Checkout) -> Non
 
 def test_an_edit_of_the_bots_is_none_of_the_rules(checkout: Checkout) -> None:
     rules, bots = checkout.names()
-    checkout.edit("bots/search.py", "KEPT = 3", "KEPT = 4")
+    checkout.edit("bots/search.py", "KEPT = 5", "KEPT = 6")
     assert checkout.names()[0] == rules
     assert checkout.names()[1] != bots
 

@@ -81,12 +81,12 @@ NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {
     "watched": 61_440,
-    "played": 0,
+    "played": 4_096,
     "units": 16,
     "explore": 0.03,
     "rate": 0.05,
     "nodes": 512,
-    "fitted": 128,
+    "fitted": 512,
 }
 
 SHORT, LONG, AWAY, SHORTLY, LATER = range(STANDINGS)
