@@ -6,4 +6,4 @@ from .campaign import play
 
 @first_variants
 def test_the_bots_are_never_at_a_loss(variant: Variant) -> None:
-    assert sum(play(seed, variant) for seed in range(3))
+    assert sum(play(seed, variant) for seed in range(1))

@@ -16,7 +16,7 @@ THEMES: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
-FIRST_PAGES = ["/", "/verify", "/rules/sequence"]
+FIRST_PAGES = ["/", "/rules/sequence"]
 MOMENTS = ("start", "middle", "end")
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 
@@ -128,7 +128,7 @@ async def open_menu(ada: Visitor) -> Page:
 
 
 @light_first
-@pytest.mark.parametrize("open_dialog", [open_lobby, open_menu])
+@pytest.mark.parametrize("open_dialog", [open_menu, *at_length(open_lobby)])
 async def test_dialogs(
     open_dialog: Any, theme: str, language: str, browser: Browser, server: ServerProcess
 ) -> None:

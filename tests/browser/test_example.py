@@ -76,7 +76,8 @@ async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: 
         assert not await check(page)
 
 
-@pytest.mark.parametrize("language", ["it-IT", *at_length("en-GB")])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["it-IT", "en-GB"])
 async def test_its_other_pages(language: str, browser: Browser, knowing: ServerProcess) -> None:
     async with visiting(browser, knowing.address, locale=language, **STILL) as ada:
         page = await ada.page("/")

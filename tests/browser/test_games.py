@@ -1,6 +1,7 @@
 """Whole games through the page, as people play them: alone, together, on one device, and with mishaps."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from tavola.cli import main
 
+from ..effort import at_length
 from ..referee.diceland import SMALL
 from ..server.process import ServerProcess
 from .browser import MOUSE, STILL, TOUCH, Visitor, save_record, visiting
@@ -19,6 +21,8 @@ SETTINGS: dict[type[Hand], dict[str, Any]] = {Hand: MOUSE, Finger: TOUCH, Keys: 
 EACH = [("sequence", Keys), ("diceland", Hand), ("garden", Finger)]  # every game and every kind of hand
 OTHER = [("sequence", Hand), ("diceland", Finger), ("garden", Keys)]
 THIRD = [("sequence", Finger), ("diceland", Keys), ("garden", Hand)]
+
+Begin = Callable[[Visitor, str], Awaitable[Page]]
 
 PNG = b"\x89PNG"
 
@@ -40,12 +44,24 @@ async def begin_against_bot(visitor: Visitor, game: str) -> Page:
     return await shown(page)
 
 
-@pytest.mark.parametrize(("game", "kind"), EACH)
+async def begin_on_small_boards(visitor: Visitor, game: str) -> Page:
+    """At a table with a bot, on boards that are soon full."""
+    table = await make_table(visitor, game, "person", "bot", options=options_for(game, 2), start=True)
+    return await shown(await visitor.page(f"/t/{table}"))
+
+
+BEGIN = {"sequence": begin_against_bot, "diceland": begin_on_small_boards, "garden": begin_against_bot}
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "begin"),
+    [*((game, kind, BEGIN[game]) for game, kind in EACH), *at_length(("diceland", Hand, begin_against_bot))],
+)
 async def test_against_a_bot(
-    game: str, kind: type[Hand], browser: Browser, server: ServerProcess, tmp_path: Path
+    game: str, kind: type[Hand], begin: Begin, browser: Browser, server: ServerProcess, tmp_path: Path
 ) -> None:
     async with visitor_for(kind, browser, server) as ada:
-        page = await begin_against_bot(ada, game)
+        page = await begin(ada, game)
         await kind(page, 1).play()
         await ended(page)
         record = await check_record(ada, page)

@@ -65,7 +65,9 @@ WALK = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "num_steps"), [("garden", 10), *at_length(*((game, 25) for game in GAMES))])
+@pytest.mark.parametrize(
+    ("game", "num_steps"), [("sequence", 10), *at_length(*((game, 25) for game in GAMES))]
+)
 async def test_arrow_keys_reach_everything(
     game: str, num_steps: int, browser: Browser, server: ServerProcess
 ) -> None:

@@ -16,6 +16,7 @@ from tavola.core.network import logit, softmax
 from tavola.games.diceland import GAME, features, outlook, policy, rules
 from tavola.games.diceland.position import PHASE_TWO, PUSH, THROW, TREASURE_THROW, TREASURE_USE, Position
 
+from ..effort import at_length
 from .test_features import SMALL, random_game, standing
 
 Chances = list[float]
@@ -111,7 +112,7 @@ def positions(seats: int) -> list[Position]:
     return found
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", [2, *at_length(3)])
 def test_the_middle_of_a_turn_is_worth_what_it_can_come_to(seats: int) -> None:
     stages = set()
     for s in positions(seats):
@@ -124,7 +125,7 @@ def test_the_middle_of_a_turn_is_worth_what_it_can_come_to(seats: int) -> None:
 def test_a_whole_turn_is_worth_the_mean_of_what_can_fall() -> None:
     s = standing([SMALL, SMALL])
     for number, _ in enumerate(random_game(s, 17)):
-        if number % 40 == 5 and is_between_turns(s):
+        if number % 80 == 5 and is_between_turns(s):
             room = knowing(s)
             whole = said(room, s, outlook.expect_turn)
             assert sum(whole) == pytest.approx(1)
