@@ -40,7 +40,7 @@ class Strict(SimpleHTTPRequestHandler):
 Address = Callable[[str], str]  # of the page, by the language in which it begins
 
 
-@pytest.fixture(params=["kept on a disk", "served strictly"])
+@pytest.fixture(params=["kept on a disk", *at_length("served strictly")])
 def page(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Address]:
     """Where the page is."""
     javascript.require("chromium")

@@ -9,7 +9,6 @@ from playwright.async_api import Browser, expect
 
 from tavola.cli import main
 
-from ..effort import at_length
 from ..example import installed, known_here
 from ..server.process import ServerProcess
 from ..server.story import check_log
@@ -58,7 +57,8 @@ async def test_two_on_one_device(browser: Browser, knowing: ServerProcess) -> No
         await ended(page)
 
 
-@pytest.mark.parametrize("size", ["desktop", *at_length("phone")])
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["desktop", "phone"])
 async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: ServerProcess) -> None:
     """While there is a choice, and at the end: readable, wide enough, and large enough for a finger."""
     async with visiting(browser, knowing.address, **SIZES[size], **STILL) as ada:

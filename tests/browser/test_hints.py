@@ -122,6 +122,7 @@ async def test_where_there_are_none(browser: Browser, server: ServerProcess) -> 
         await expect(page.locator(".top [data-facts]")).to_have_text("No hints")
 
 
+@pytest.mark.long
 async def test_how_well_a_bot_plays_is_chosen(browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, **STILL) as ada:
         page = await ada.page("/")
