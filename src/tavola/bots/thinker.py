@@ -35,8 +35,8 @@ class Thinker:
         if len(knowledge.rows) != game.features.num_features(state):
             raise TavolaError(f"the weights of {game.id} are of another version: train them anew")
         self.game, self.linker = game, linker
-        self.kernels = linker.link(search)
-        self.foresight = linker.link(foresight) if can_foresee(game) else None
+        self.can_foresee = can_foresee(game)
+        self.kernels = linker.link(search, foresight) if self.can_foresee else linker.link(search)
         self.workspaces = [make_workspace(game, linker, state, knowledge, nodes) for nodes in NODES]
         self.known: State | None = None  # a position of the game that the workspaces know
         most = game.rules.MAX_LEGAL
@@ -96,9 +96,9 @@ class Thinker:
 
     def deepen(self, seat: int, depth: int, limits: SearchLimits) -> bool:
         """Look so many throws beyond the next end of the turn; False if there is none."""
-        if self.foresight is None:
+        if not self.can_foresee:
             return False
-        deepen = self.foresight.deepen if depth == 1 else self.foresight.deepen_twice
+        deepen = self.kernels.deepen if depth == 1 else self.kernels.deepen_twice
         return bool(deepen(*self.workspaces[: depth + 1], seat - 1, limits) >= 0)
 
 

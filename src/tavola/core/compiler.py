@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -16,13 +16,14 @@ from numba.core.errors import NumbaError
 from . import native
 from .errors import BadKernel
 from .game import Game
-from .kernel import NATIVE_MARK, NO_INLINE_MARK, State
+from .kernel import ENTRY_MARK, NATIVE_MARK, NO_INLINE_MARK, State
 from .kernel_store import folder_for, note_use
-from .linker import Kernel, Linker, entries_of, over
+from .linker import Kernel, Linker, over
 from .numba_cache import keep_in
-from .numba_once import mark_inner
+from .numba_once import accept_any_number, mark_inner
 
-INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# What Python never calls needs no wrappers; and no kernel makes an array, so none counts who refers to one
+INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 BUILT_IN = {"forceinline": True, **INNER}
 APART = 512  # bytes between what two threads write, so that they do not slow each other down
 WORD_BYTES = 8
@@ -34,7 +35,7 @@ FindFolder = Callable[[str], Path | None]  # of a module whose kernels are calle
 class Compiler(Linker):
     """Compiled kernels of one game, kept in folders between runs, or only in memory.
 
-    Only the kernels of the module that is linked can be called from Python. What they call is built into
+    Only the entries of the modules that are linked can be called from Python. What they call is built into
     them, which is quicker to compile and to run; but for what is marked as large (``kernel.no_inline``).
     """
 
@@ -42,41 +43,35 @@ class Compiler(Linker):
         super().__init__(rules)
         self.find_folder = find_folder
         self.kernels: list[FunctionType] = []  # linked so far, as they are written
-        self.entries: list[FunctionType] = []  # of the module being linked, and its folder
-        self.folder: Path | None = None
 
     @property
     def num_functions(self) -> int:
         """How many are linked so far: about as many are compiled."""
         return len(self.kernels)
 
-    def link_anew(self, module: ModuleType) -> SimpleNamespace:
-        """Link a module; its kernels are compiled at their first call, or read from the folder."""
-        self.entries = [self.implementation(kernel) for kernel in entries_of(module)]
-        self.folder = self.find_folder(module.__name__)
-        if self.folder:
-            note_use(self.folder.parent)
-        return super().link_anew(module)
-
     def constant(self, value: Any) -> Any:
         """Tuples of ints become constant arrays."""
         return numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value
 
     def twin(self, kernel: FunctionType, namespace: dict[str, Any]) -> Kernel:
-        """A kernel that is compiled when first called; or the twin that is written apart."""
+        """A kernel for other kernels, compiled when first needed; or the twin that is written apart."""
         if hasattr(kernel, NATIVE_MARK):
             return getattr(native, kernel.__name__)  # type: ignore[no-any-return]
         self.kernels.append(kernel)
-        is_apart = hasattr(kernel, NO_INLINE_MARK)
-        is_entry = kernel in self.entries
-        njit: Any = numba.njit  # whose types leave out the options of INNER
+        is_apart = hasattr(kernel, NO_INLINE_MARK) or hasattr(kernel, ENTRY_MARK)
         function = over(kernel, namespace)
-        if not is_entry:
-            mark_inner(function, is_apart)
-        inner = INNER if is_apart else BUILT_IN
-        compiled: Kernel = njit(function, nogil=True, **({} if is_entry else inner))
-        if self.folder and is_entry:
-            keep_in(self.folder, compiled)
+        mark_inner(function, is_apart)
+        njit: Any = numba.njit  # whose types leave out the options of INNER
+        compiled: Kernel = njit(function, nogil=True, **(INNER if is_apart else BUILT_IN))
+        accept_any_number(compiled)
+        return compiled
+
+    def entry(self, kernel: FunctionType, namespace: dict[str, Any], module: ModuleType) -> Kernel:
+        """A kernel for Python, compiled at its first call, or read from the folder of its module."""
+        compiled: Kernel = numba.njit(over(kernel, namespace), nogil=True)
+        if folder := self.find_folder(module.__name__):
+            note_use(folder.parent)
+            keep_in(folder, compiled)
         return compiled
 
     @contextmanager

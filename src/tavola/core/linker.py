@@ -29,24 +29,29 @@ class Linker:
 
     def __init__(self, rules: ModuleType):
         self.rules = rules
-        self.lock, self.modules = Lock(), dict[str, SimpleNamespace]()
+        self.lock, self.linked = Lock(), dict[tuple[ModuleType, ...], SimpleNamespace]()
 
-    def link(self, module: ModuleType) -> SimpleNamespace:
-        """Every kernel of a module that Python calls, linked."""
-        with self.lock:  # several threads may ask at once, and each module is linked once
-            if module.__name__ not in self.modules:
-                self.modules[module.__name__] = self.link_anew(module)
-            return self.modules[module.__name__]
+    def link(self, *modules: ModuleType) -> SimpleNamespace:
+        """Every kernel of some modules that Python calls, linked: those that they share, once."""
+        with self.lock:  # several threads may ask at once, and the same modules are linked once
+            if modules not in self.linked:
+                self.linked[modules] = self.link_anew(modules)
+            return self.linked[modules]
 
-    def link_anew(self, module: ModuleType) -> SimpleNamespace:
-        """Link a module whose kernels are called from Python."""
-        program = self.program([module])
+    def link_anew(self, modules: tuple[ModuleType, ...]) -> SimpleNamespace:
+        """Link modules whose kernels are called from Python."""
+        program = self.program(modules)
         namespaces: Program = {kernel: {"__name__": kernel.__module__} for kernel in program}
         linked = {kernel: self.twin(kernel, namespace) for kernel, namespace in namespaces.items()}
         for kernel, uses in program.items():
             for name, value in uses.items():
                 namespaces[kernel][name] = linked[value] if is_kernel(value) else self.constant(value)
-        return SimpleNamespace(**{k.__name__: linked[self.implementation(k)] for k in entries_of(module)})
+        entries = SimpleNamespace()
+        for module in modules:
+            for kernel in entries_of(module):
+                own = self.implementation(kernel)
+                setattr(entries, kernel.__name__, self.entry(own, namespaces[own], module))
+        return entries
 
     def program(self, modules: Iterable[ModuleType]) -> Program:
         """All kernels that those of some modules reach, checked: they, what they call, and so on."""
@@ -104,6 +109,10 @@ class Linker:
     def twin(self, kernel: FunctionType, namespace: dict[str, Any]) -> Kernel:
         """What stands for a kernel in linked namespaces."""
         return kernel if hasattr(kernel, NATIVE_MARK) else over(kernel, namespace)
+
+    def entry(self, kernel: FunctionType, namespace: dict[str, Any], module: ModuleType) -> Kernel:
+        """What Python calls for a kernel of a module."""
+        return self.twin(kernel, namespace)
 
     def constant(self, value: Any) -> Any:
         """What stands for a value that is no kernel."""

@@ -10,9 +10,10 @@ insides: pyproject.toml bounds its version, and ``tests/test_kernel_store.py`` f
 """
 
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
 from numba.core import codegen
+from numba.core.types import unliteral
 
 # How the qualified names of functions that Python never calls begin, and so the names of their libraries
 BUILT_IN_MARK = "tavola_built_in_"
@@ -28,6 +29,16 @@ set_env_of_any = Codegen.set_env
 def mark_inner(function: FunctionType, is_apart: bool) -> None:
     """Mark a function that Python never calls: compiled apart, or built into its callers."""
     function.__qualname__ = (APART_MARK if is_apart else BUILT_IN_MARK) + function.__name__
+
+
+def accept_any_number(dispatcher: Any) -> None:
+    """Let a kernel be compiled once for all ints, and not anew for every constant that it is called with."""
+    template, plain = dispatcher.get_call_template, cast(Any, unliteral)
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return template([plain(arg) for arg in args], {name: plain(arg) for name, arg in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
 
 
 def is_inner(library: Any) -> bool:
