@@ -1,20 +1,21 @@
 """Training: the same seed, the same weights; interrupted or not, on one core or two. Search at two speeds."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy
 import pytest
 
-from tavola import Match, SeededDice, TavolaError, find_game
+from tavola import Match, SeededDice, TavolaError, all_games, find_game
 from tavola.bots.calibration import BINS, Reliability, calibrate
 from tavola.bots.duel import CAREFUL, LEARNED, RANDOM
-from tavola.bots.knowledge import Knowledge, learned, read
+from tavola.bots.knowledge import Knowledge, learned, read, weights_of
 from tavola.bots.levels import BY_NAME
 from tavola.bots.thinker import Thinker
 from tavola.bots.training import Plan, Training
 from tavola.bots.trial import Trial
 from tavola.cli import main
+from tavola.cli.train import plan_of
 from tavola.core.compiler import compiled
 from tavola.core.linker import Linker
 
@@ -123,6 +124,16 @@ def test_compiled_search_thinks_what_the_plain_one_does() -> None:
             assert [each.move for each in a] == [each.move for each in b]
             for one, other in zip(a, b, strict=True):
                 assert one.values == pytest.approx(other.values, abs=1e-9)
+
+
+def test_without_a_number_of_games_what_is_shipped_is_made_again() -> None:
+    for game in all_games():
+        for variant in weights_of(game):
+            card = learned(game, variant).card
+            state = game.new(card["seats"], game.agree(card["seats"], card["options"]))
+            plan = asdict(plan_of(game, state, None))
+            assert {name: plan[name] for name in card["plan"]} == card["plan"]
+            assert plan_of(game, state, 1024).watched + plan_of(game, state, 1024).played == 1024
 
 
 @pytest.mark.long

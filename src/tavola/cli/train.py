@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..bots.training import Plan, Training
     from ..bots.trial import Verdict
     from ..core.game import Game
+    from ..core.kernel import State
 
 SUMMARY = "let the bots learn a game"
 KEEP_S = 60.0  # between two times that the training is kept
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser)
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (the fewest)")
     games = count(1, "--games", MOST_GAMES)
-    parser.add_argument("--games", type=games, metavar="K", help="games to learn from (the game's plan)")
+    parser.add_argument("--games", type=games, metavar="K", help="games to learn from (as was shipped)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
     arguments.add_options(parser)
     add_workers(parser)
@@ -54,12 +55,12 @@ def run(chosen: argparse.Namespace) -> int:
     from ..bots.training import Training
 
     game, seats = chosen.game, chosen.seats or chosen.game.seats[0]
-    game.agree(seats, chosen.options)
+    state = game.new(seats, game.agree(seats, chosen.options))
     training = Training(
         game,
         seats,
         chosen.options,
-        plan_of(game, chosen.games),
+        plan_of(game, state, chosen.games),
         seed=chosen.seed,
         workers=chosen.workers or num_cores(),
     )
@@ -89,10 +90,14 @@ def refuse_unwritable(out: Path) -> None:
         raise TavolaError(f"there is no folder {out.parent}")
 
 
-def plan_of(game: "Game", games: int | None) -> "Plan":
-    """The game's plan, or in the same proportions for another number of games."""
+def plan_of(game: "Game", state: "State", games: int | None) -> "Plan":
+    """As what is shipped for the variant was trained; or the game's plan, for so many games."""
+    from ..bots.knowledge import learned, variant_of, weights_of
     from ..bots.training import Plan
 
+    variant = variant_of(game, state)
+    if games is None and variant in weights_of(game):
+        return Plan(**learned(game, variant).card["plan"])
     plan = Plan(**game.features.TRAINING)
     if games is None:
         return plan

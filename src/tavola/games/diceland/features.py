@@ -80,8 +80,8 @@ MAX_ACTIVE = PLANNING + PLAN_ROOM
 NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {
-    "watched": 61_440,
-    "played": 4_096,
+    "watched": 24_576,
+    "played": 7_680,
     "units": 16,
     "explore": 0.03,
     "rate": 0.05,
