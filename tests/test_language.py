@@ -16,6 +16,7 @@ from tavola.core import language
 from tavola.core.language import _, best_language, languages, ngettext, own_name, speaking, spoken
 from tavola.core.picture import text_width
 from tests import words
+from tests.advice import sentences
 from tests.pictures import HOSTILE
 from tests.processes import python
 from tests.telling import Teller
@@ -355,7 +356,7 @@ def sentences_of(teller: Teller) -> Iterator[str]:
         yield from (notation.question(match.state, seat) for seat in match.actors or (None,))
     for seat in match.actors:
         for action in match.game.legal(match.state, seat)[::ADVISED_EVERY]:
-            yield match.game.advice.why(match.state, seat, action)
+            yield from sentences(match.game, match.state, seat, action)
 
 
 @first_variants

@@ -363,7 +363,7 @@ def test_advice_is_the_best_moves_each_with_its_chance_and_a_reason(
     written("game.json", log=log, players=["Ada", "Bo"])
     match, saved = resume("game.json")
     said = played(match, saved, "i")
-    assert "100%  place e2\n      Completes five in a row and wins.\n" in said
+    assert "100%  Put a chip on e2\n      place e2\n      Completes a line and wins. “" in said
     assert match.log == log
 
 
@@ -373,15 +373,19 @@ def test_advice_is_for_a_choice(home: Path) -> None:
 
 
 def test_equal_moves_are_told_together() -> None:
-    values = (0.617, 0.383)
-    some = Hint((ScoredMove("place a1", values, 0), ScoredMove("place f1", values, 1)), "Because.")
-    assert advice(some, 1) == " 62%  place a1, place f1\n      Because."
-    many = Hint(tuple(ScoredMove(f"buy {n}", (0.9, 0.1), n, (31.4, 26.6)) for n in range(5)), "Because.")
-    assert (
-        advice(many, 2) == " 10%  buy 0, buy 1, buy 2 and 2 more (about 31 : 27 in the end)\n      Because."
+    some = Hint((scored("place a1"), scored("place f1")), "Put a chip on a1 or f1", "62", "Because.")
+    assert advice(some) == " 62%  Put a chip on a1 or f1\n      place a1, place f1\n      Because."
+    many = Hint(tuple(scored(f"buy {n}", (31.4, 26.6)) for n in range(5)), "Buy", "10.2", "Because.")
+    assert advice(many) == (
+        "10.2%  Buy (about 31 : 27 in the end)\n      buy 0, buy 1, buy 2 and 2 more\n      Because."
     )
-    unknown = Hint((ScoredMove("stop", (1.0, 0.0), 0, (0.0, 0.0)),), "Because.")
-    assert advice(unknown, 1) == "100%  stop\n      Because."
+    unknown = Hint((scored("stop", (0.0, 0.0)),), "Stop", "100", "Because.")
+    assert advice(unknown) == "100%  Stop\n      stop\n      Because."
+
+
+def scored(move: str, points: tuple[float, ...] | None = None) -> ScoredMove:
+    """What a bot thinks of a move, for two seats."""
+    return ScoredMove(move, (0.5, 0.5), 0, points)
 
 
 def test_a_game_can_be_played_without_advice(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Why one would make a move of Diceland: true of every move, and the right thing where it matters."""
+"""What is said of moves of Diceland: true of every move, and the right thing where it matters."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,9 @@ import pytest
 from tavola import Match
 from tavola.core.language import speaking
 from tavola.games.diceland import GAME
-from tavola.games.diceland.advice import about_treasure, why
+from tavola.games.diceland.deeds import Deed, spaces_in
 from tavola.games.diceland.position import CROSS, STOP, Position
+from tests.advice import first_sentence, sentences
 from tests.diceland.drawing import BARE, lay, leave, position, set_aside
 from tests.variants import Variant, every_move, every_variant_of
 
@@ -60,7 +61,7 @@ ORANGE = crossed(BARE, "d4")
 def reason(match: Match, move: str, seat: int = 1) -> str:
     """Why a seat would make that move."""
     assert move in match.legal(seat)
-    return why(position(match), seat, GAME.parse_action(move))
+    return first_sentence(GAME, position(match), seat, GAME.parse_action(move))
 
 
 def thrown(drawing: str, dice: str, *moves: str) -> Match:
@@ -95,15 +96,15 @@ def thrown(drawing: str, dice: str, *moves: str) -> Match:
             "choose o",
             "Sets 2 orange dice aside: one more would complete a territory.",
         ),
-        (WIDE, "r b b b b b", "choose r", "Sets one red die aside, to cross one space."),
-        (WIDE, "r r b b b b", "choose r", "Sets 2 red dice aside, to cross 2 spaces."),
+        (WIDE, "r b b b b b", "choose r", "Takes one red die that another player could have used."),
+        (WIDE, "r r b b b b", "choose r", "Takes 2 red dice that another player could have used."),
         (
             crossed(BARE, "d2"),
             "g g g r r r",
             "choose g",
             "Takes 3 green dice that another player could have used.",
         ),
-        (BARE, "g g g g r r", "choose g", "Sets 4 green dice aside, but can cross nothing."),
+        (BARE, "g g g g r r", "choose g", "Sets 4 green dice aside."),
     ],
 )
 def test_a_choice_says_what_the_dice_are_enough_for(
@@ -121,8 +122,8 @@ def test_a_choice_says_what_the_dice_are_enough_for(
             "o r r r r r",
             "Throws again: 2 more of the colour would complete a territory.",
         ),
-        (WIDE, "r b b b b b", "Throws again: more of the colour could be crossed."),
-        (BARE, "y y r g s s", "Throws the dice anew that are left to the others."),
+        (WIDE, "r b b b b b", "Throws 5 dice: at least one shows the colour in 60 of 100 throws."),
+        (BARE, "y y r g s s", "Throws dice anew that another player could use."),
     ],
 )
 def test_again_says_what_more_dice_would_be_enough_for(drawing: str, dice: str, sentence: str) -> None:
@@ -132,14 +133,14 @@ def test_again_says_what_more_dice_would_be_enough_for(drawing: str, dice: str, 
 @pytest.mark.parametrize(
     ("drawing", "dice", "sentence"),
     [
-        (ALMOST, "y r r r r r", "Stops: the dice are enough to win."),
-        (BARE, "y y r g s s", "Stops: the dice are enough to cross a treasure."),
-        (YELLOW, "y r r r r r", "Stops: the dice are enough to complete the colour."),
-        (crossed(BARE, "e2"), "y r r r r r", "Stops: the dice are enough to complete a territory."),
-        (WIDE, "r g g g g g", "Stops while the others can use none of the dice."),
-        (WIDE, "r b y o s s", "Stops and crosses one space."),
-        (WIDE, "r r b y o s", "Stops and crosses 2 spaces."),
-        (BARE, "g g g g r r", "Stops: nothing can be crossed with these dice."),
+        (ALMOST, "y r r r r r", "Makes sure of winning."),
+        (BARE, "y y r g s s", "Makes sure of a treasure."),
+        (YELLOW, "y r r r r r", "Makes sure of completing the colour."),
+        (crossed(BARE, "e2"), "y r r r r r", "Makes sure of completing a territory."),
+        (WIDE, "r g g g g g", "Leaves the others no die that they can use."),
+        (WIDE, "r b y o s s", "Makes sure of one space."),
+        (WIDE, "r r b y o s", "Makes sure of 2 spaces."),
+        (BARE, "g g g g r r", "Stops, and goes on to the crosses."),
     ],
 )
 def test_stop_says_what_the_dice_are_enough_for(drawing: str, dice: str, sentence: str) -> None:
@@ -152,8 +153,8 @@ def test_stop_says_what_the_dice_are_enough_for(drawing: str, dice: str, sentenc
 @pytest.mark.parametrize(
     ("drawing", "sentence"),
     [
-        (BARE, "Crosses nothing, rather than begin another territory."),
-        (ORANGE, "Crosses nothing, and leaves the board as it is."),
+        (BARE, "Keeps from beginning another territory."),
+        (ORANGE, "Crosses nothing."),
     ],
 )
 def test_skip_says_whether_a_territory_would_begin(drawing: str, sentence: str) -> None:
@@ -170,17 +171,17 @@ def test_skip_says_whether_a_territory_would_begin(drawing: str, sentence: str) 
         (YELLOW, "y", "f2", "Crosses the last yellow space."),
         (LATE_YELLOW, "y", "a1", "Leaves a single yellow space."),
         (crossed(BARE, "d2", "d1", "e1", "c1", "e2", "f2"), "y y", "b1", "Leaves only 2 yellow spaces."),
-        (BARE, "g", "d2", "Now touches a treasure."),
+        (BARE, "g", "d2", "Comes to touch a treasure that can be crossed next."),
         (BARE, "r", "f3", "Comes nearer to the treasure of this territory."),
         (crossed(WIDE, "f3"), "r", "f4", "Opens the way to a territory with a treasure."),
         (
             crossed(WIDE, "e4", "f4", "g4", "g3", "f5"),
             "r",
             "f3",
-            "Completes a territory, so that another of its colour can begin.",
+            "Completes a territory.",
         ),
         (ORANGE, "o", "d5", "Opens the way to another territory."),
-        (WIDE, "r", "f3", "Leaves 4 spaces of this territory."),
+        (WIDE, "r", "f3", "Brings 3 more spaces within reach."),
     ],
 )
 def test_a_cross_says_what_it_brings(drawing: str, dice: str, space: str, sentence: str) -> None:
@@ -189,13 +190,25 @@ def test_a_cross_says_what_it_brings(drawing: str, dice: str, space: str, senten
     assert reason(match, f"cross {space}") == sentence
 
 
-def test_treasures_are_counted_down_to_the_goal() -> None:
-    assert [about_treasure(count) for count in (7, 8, 9, 10)] == [
-        "Crosses a treasure; 2 more are needed.",
-        "Crosses a treasure; one more is needed.",
-        "Crosses the ninth treasure; now a whole colour is needed.",
-        "Crosses a treasure beyond the nine that are needed.",
-    ]
+def test_a_territory_that_cannot_be_begun_is_not_opened() -> None:
+    """Another of its colour is under way, so that touching it opens nothing."""
+    match = lay(crossed(BARE, "d4", "f3"), BARE)
+    set_aside(match, ["o"])
+    before = position(match)
+    for action in GAME.legal(before, 1):
+        said, after = " ".join(sentences(GAME, before, 1, action)), before.copy()
+        GAME.apply(after, 1, action)
+        begun = {hue for hue in range(6) if before.under_way[hue] >= 0 or after.under_way[hue] >= 0}
+        opened = Deed(before, after, 0, action).new_territories
+        assert not any(after.hues[spaces_in(after, 0, number)[0]] in begun for number in opened)
+        assert ("Opens the way to" in said) == bool(opened)
+
+
+def test_costs_are_told_too() -> None:
+    stop = thrown(BARE, "b r r r r r", "choose b")
+    assert "Leaves another player dice enough for a treasure." in sentences(GAME, position(stop), 1, STOP)
+    nothing = thrown(BARE, "g g g g r r")
+    assert "Sets dice aside that can cross nothing." in sentences(GAME, position(nothing), 1, 2)
 
 
 def test_italian() -> None:
@@ -212,12 +225,13 @@ def test_what_is_said_of_crosses_is_so(variant: Variant) -> None:
     for match, seat, action in every_move(variant):
         if action < CROSS:
             continue
-        said, before, after = why(position(match), seat, action), position(match), position(match).copy()
+        before, after = position(match), position(match).copy()
+        said = " ".join(sentences(GAME, before, seat, action))
         GAME.apply(after, seat, action)
         is_reached = (after.reached & ~before.reached) >> seat - 1 & 1 == 1
         has_gained = after.treasures[seat - 1] > before.treasures[seat - 1]
-        assert said.startswith("Reaches the goal") == is_reached
-        assert ("treasure" in said and said.startswith("Crosses")) == (has_gained and not is_reached)
+        assert ("Reaches the goal" in said) == is_reached
+        assert bool(re.search("Crosses (a|the ninth) treasure", said)) == (has_gained and not is_reached)
 
 
 def uses(s: Position, seat: int, dice: int) -> Iterator[Position]:
@@ -236,7 +250,7 @@ def test_what_is_said_of_dice_is_so(variant: Variant) -> None:
     for match, seat, action in every_move(variant):
         if action not in (*range(6), STOP):
             continue
-        said, after = why(position(match), seat, action), position(match).copy()
+        said, after = " ".join(sentences(GAME, position(match), seat, action)), position(match).copy()
         for each in (action, STOP):
             if GAME.actors(after) == (seat,) and each in GAME.legal(after, seat):
                 GAME.apply(after, seat, each)
@@ -244,9 +258,9 @@ def test_what_is_said_of_dice_is_so(variant: Variant) -> None:
             continue  # there are too many orders
         before, ends = position(match), list(uses(after, seat, after.aside))
         if not ends:
-            assert re.search("nothing|could have used|can use none", said)
-        elif any(end.reached >> seat - 1 & 1 for end in ends):
-            assert said.endswith("to win.")
-        else:
-            has_gem = any(end.treasures[seat - 1] > before.treasures[seat - 1] for end in ends)
-            assert said.endswith("enough to cross a treasure.") == has_gem
+            assert "can cross nothing" in said
+            continue
+        can_win = any(end.reached >> seat - 1 & 1 for end in ends)
+        has_gem = any(end.treasures[seat - 1] > before.treasures[seat - 1] for end in ends)
+        assert bool(re.search("aside: enough to win|sure of winning", said)) == can_win
+        assert bool(re.search("aside: enough to cross a treasure|sure of a treasure", said)) == has_gem

@@ -1,4 +1,4 @@
-"""Why one would make a move of Garden Dice: true of every move, and the right thing where it matters."""
+"""What is said of moves of Garden Dice: true of every move, and the right thing where it matters."""
 
 import re
 from typing import Any
@@ -8,9 +8,9 @@ import pytest
 from tavola import Match
 from tavola.core.language import speaking
 from tavola.games.garden import GAME
-from tavola.games.garden.advice import why
 from tavola.games.garden.preview import preview
 from tavola.games.garden.rules import num_sets
+from tests.advice import first_sentence, sentences
 from tests.garden.table import FULL_BUT_1_2, board, moves, state, thrown
 from tests.variants import Variant, every_move, every_variant_of
 
@@ -20,7 +20,7 @@ SOLD_OUT = [0, 0, 0, 0, 0]
 def reason(match: Match, move: str) -> str:
     """Why the seat on turn would make that move."""
     assert move in moves(match)
-    return why(state(match), match.actors[0], GAME.parse_action(move))
+    return first_sentence(GAME, state(match), match.actors[0], GAME.parse_action(move))
 
 
 def said(dice: str, move: str, marks: dict[str, str] | None = None, **table: Any) -> str:
@@ -48,8 +48,8 @@ def test_the_last_seed_is_said_to_end_the_game() -> None:
 
 
 def test_new_dice() -> None:
-    assert said("3 3 3 3", "reroll") == "Throws all four dice again, for better ones."
-    assert said("1 2 3 4", "sun reroll", suns=[1]) == "Gives the sun away for four new dice."
+    assert said("3 3 3 3", "reroll") == "Throws all four dice again, at no cost."
+    assert said("1 2 3 4", "sun reroll", suns=[1]) == "Throws four new dice."
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_sun(marks: dict[str, str], move: str, sentence: str) -> None:
 def test_the_end_of_a_turn() -> None:
     nothing = {"stacks": [0, 0, 0, 0, 1], "tokens": {1: 0}}
     keeping = thrown("3 3 4 4", FULL_BUT_1_2, suns=[1], **nothing)
-    assert reason(keeping, "end") == "Ends the turn and keeps the sun."
+    assert reason(keeping, "end") == "Keeps the sun, worth 5 points in the end."
     four = thrown("3 3 3 3", FULL_BUT_1_2, **nothing)
     assert reason(four, "end") == "Ends the turn: no die has to be spent."
 
@@ -85,7 +85,7 @@ def test_the_end_of_a_turn() -> None:
         ({"bought": {1: "carrot carrot carrot"}}, "Buys a seed: you then have 4 of its kind."),
         ({"stacks": [5, 1, 5, 5, 5]}, "Buys the last seed of its kind."),
         ({}, "Buys a kind that you do not have yet, worth 2."),
-        ({"bought": {1: "carrot"}}, "Buys a seed worth 2."),
+        ({"bought": {1: "carrot"}}, "Buys a seed that can still be planted in this turn."),
     ],
 )
 def test_buying(table: dict[str, Any], sentence: str) -> None:
@@ -105,9 +105,9 @@ def test_buying(table: dict[str, Any], sentence: str) -> None:
         ({"1.2": "1c", "1.1": "1p"}, "2.2", "Plants where its water will reach 2 more seeds of yours."),
         ({"1.2": "2a"}, "2.2", "Plants beside another player’s dearer seed, whose water will reach it."),
         ({"1.1": "1d"}, "2.2", "Plants beside your sundial, which a 6 turns into a scarecrow."),
-        ({"1.2": "1A"}, "2.2", "Plants a seed worth 3."),
-        ({"1.2": "1t"}, "2.2", "Plants a seed worth 3."),
-        ({}, "2.2", "Plants a seed worth 3."),
+        ({"1.2": "1A"}, "2.2", "Plants a seed that can still be watered in this turn."),
+        ({"1.2": "1t"}, "2.2", "Plants a seed that can still be watered in this turn."),
+        ({}, "2.2", "Plants a seed that can still be watered in this turn."),
     ],
 )
 def test_planting(marks: dict[str, str], space: str, sentence: str) -> None:
@@ -120,7 +120,7 @@ def test_a_seed_that_would_cost_points() -> None:
     move, late = "place tomato 2.2 with 2 2", [1, 0, 0, 0, 0]
     two = said("2 2 5 5", move, bought={1: "tomato carrot"}, stacks=late)
     assert two == "Plants a seed that would cost 5 points in the end."
-    assert said("2 2 5 5", move, bought={1: "tomato"}, stacks=late) == "Plants a seed worth 3."
+    assert said("2 2 1 1", move, bought={1: "tomato"}, stacks=late) == "Plants a seed worth 3."
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_watering(marks: dict[str, str], dice: str, sentence: str) -> None:
     [
         ({"2.2": "1A"}, [0, 0, 0, 0, 0], "Harvests for 4 points."),
         ({"2.2": "1A", "1.1": "1s"}, [0, 0, 0, 0, 0], "Harvests for 7 points."),
-        ({"2.2": "1A", "2.3": "2T"}, [0, 0, 0, 0, 0], "Harvests for 5 points; the others score 3."),
+        ({"2.2": "1A", "2.3": "2T"}, [0, 0, 0, 0, 0], "Harvests for 5 points."),
         (
             {"2.2": "1A"},
             [0, 0, 0, 2, 0],
@@ -217,13 +217,13 @@ def test_turning_over(marks: dict[str, str], sentence: str) -> None:
     ("marks", "move", "sentence"),
     [
         ({"2.2": "1b", "5.3": "2a"}, "move 2.2 2.3 with 1", "Brings the bird in sight of a seed worth 4."),
-        ({"2.2": "1b"}, "move 2.2 2.3 with 1", "Spends a die on the bird, and leaves all else as it is."),
+        ({"2.2": "1b"}, "move 2.2 2.3 with 1", "Moves the animal, and eats nothing."),
         (
             {"2.2": "1r", "5.3": "2A"},
             "move 2.2 2.3 with 1",
             "Brings the rabbit in sight of a vegetable worth 4.",
         ),
-        ({"2.2": "1r"}, "move 2.2 2.3 with 1", "Spends a die on the rabbit, and leaves all else as it is."),
+        ({"2.2": "1r"}, "move 2.2 2.3 with 1", "Moves the animal, and eats nothing."),
         (
             {"2.2": "1b", "2.3": "2c"},
             "move 2.2 2.3 with 1 swallow",
@@ -266,7 +266,7 @@ def test_sending_home(marks: dict[str, str], sentence: str) -> None:
 def test_italian() -> None:
     with speaking("it"):
         sentence = said("4 1 1 1", "harvest 2.2 with 4", {"2.2": "1A", "2.3": "2T"})
-    assert sentence == "Raccoglie per 5 punti; agli altri ne vanno 3."
+    assert sentence == "Raccoglie per 5 punti."
 
 
 # Every move
@@ -275,8 +275,8 @@ def test_italian() -> None:
 @every_variant_of("garden")
 def test_what_is_said_of_points_is_so(variant: Variant) -> None:
     for match, seat, action in every_move(variant):
-        text, sentence = GAME.action_text(action), why(state(match), seat, action)
-        if sentence.startswith("Ends the game and wins"):
+        text, sentence = GAME.action_text(action), " ".join(sentences(GAME, state(match), seat, action))
+        if "Ends the game and wins" in sentence:
             after = match.state.copy()
             GAME.apply(after, seat, action)
             result = GAME.result(after)
@@ -289,6 +289,6 @@ def test_what_is_said_of_points_is_so(variant: Variant) -> None:
             after = before.copy()
             GAME.rules.act(after, seat - 1, action)
             assert ("set of five" in sentence) == (num_sets(after, seat - 1) > num_sets(before, seat - 1))
-        elif found := re.fullmatch(r"Waters (\d+) seeds of yours at once\.", sentence):
+        elif found := re.search(r"Waters (\d+) seeds of yours at once\.", sentence):
             spaces = preview(state(match), seat, action).spaces
             assert int(found[1]) == sum(state(match).plants[seat - 1] >> space & 1 for space in spaces)

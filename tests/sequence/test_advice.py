@@ -1,4 +1,4 @@
-"""Why one would make a move of Sequence Dice: true of every move, and the right thing where it matters."""
+"""What is said of moves of Sequence Dice: true of every move, and the right thing where it matters."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 
 from tavola.core.language import speaking
 from tavola.games.sequence import GAME
-from tavola.games.sequence.advice import why
 from tavola.games.sequence.rules import THROW, Position, side_of
+from tests.advice import first_sentence, sentences
 from tests.sequence.drawing import BARE, lay, position, roll
 from tests.variants import Variant, every_move, every_variant_of
 
@@ -122,62 +122,78 @@ def reason(drawing: str, total: int, move: str, *, line: int = 5, seats: int = 2
     match = lay(drawing, line=line, seats=seats, seat=seat)
     match.throw(roll(total))
     assert move in match.legal(seat)
-    return why(position(match), seat, match.game.parse_action(move))
+    return first_sentence(GAME, position(match), seat, GAME.parse_action(move))
 
 
 @pytest.mark.parametrize(
     ("drawing", "total", "move", "sentence"),
     [
-        (ROW_OF_FOUR, 6, "place e1", "Completes five in a row and wins."),
-        (ROW_OF_FOUR, 11, "place e1", "Completes five in a row and wins."),
-        (ROW_OF_THREE, 9, "place d2", "One chip short of five in a row: 7 or 11 would win."),
-        (ROW_OF_THREE, 7, "place e2", "One chip short of five in a row: 9 or 11 would win."),
-        (BLOCKED_AT_FOUR, 10, "remove c2", "One chip short of five in a row: 8 or 11 would win."),
-        (RIVALS_FOUR, 7, "place e5", "Stops a rival who was one chip short of five in a row."),
-        (RIVALS_FOUR, 10, "remove b5", "Stops a rival who was one chip short of five in a row."),
-        (RIVALS_FOUR_OPEN_TWICE, 3, "place a5", "Leaves a rival fewer spaces on which to win."),
+        (ROW_OF_FOUR, 6, "place e1", "Completes a line and wins."),
+        (ROW_OF_FOUR, 11, "place e1", "Completes a line and wins."),
+        (ROW_OF_THREE, 9, "place d2", "Threatens to win with 7 or 11: 8 of 36 throws."),
+        (ROW_OF_THREE, 7, "place e2", "Threatens to win with 9 or 11: 6 of 36 throws."),
+        (BLOCKED_AT_FOUR, 10, "remove c2", "Threatens to win with 8 or 11: 7 of 36 throws."),
+        (RIVALS_FOUR, 7, "place e5", "Stops a rival who could have won with 7 or 11."),
+        (RIVALS_FOUR, 10, "remove b5", "Stops a rival who could have won with 7 or 11."),
+        (RIVALS_FOUR_OPEN_TWICE, 3, "place a5", "Leaves a rival 7 of 36 throws to win with, instead of 9."),
         (RIVALS_THREE, 8, "place d5", "Stands in the way of a line where a rival has 3 chips."),
         (RIVALS_TWO, 9, "place c5", "Stands in the way of a line where a rival has 2 chips."),
         (RIVALS_THREE, 10, "remove b5", "Takes a chip out of a line where a rival had 3."),
-        (LONE_RIVAL, 10, "remove b2", "Takes a rival’s only chip out of a line."),
-        (ALL_SEVENS, 7, "replace b2", "Replaces a chip in a line where a rival had 3."),
-        (LONE_SEVENS, 7, "replace b2", "Has 2 chips in a line where nobody is in the way."),
-        (TWO_LINES, 12, "place d4", "Builds 2 lines at once, with nobody in the way."),
-        (TWO_LINES, 7, "place e2", "Has 2 chips in a line where nobody is in the way."),
+        (LONE_RIVAL, 10, "remove b2", "Weakens 6 lines of a rival’s."),
+        (ALL_SEVENS, 7, "replace b2", "Makes 2 chips in a line where nobody is in the way."),
+        (LONE_SEVENS, 7, "replace b2", "Makes 2 chips in a line where nobody is in the way."),
+        (
+            TWO_LINES,
+            12,
+            "place d4",
+            "Builds lines in 2 directions, each of three chips or more with nobody in the way.",
+        ),
+        (TWO_LINES, 7, "place e2", "Makes 2 chips in a line where nobody is in the way."),
         (BLOCKED, 10, "remove c2", "Clears the way for a line where you have 3 chips."),
         (BARE, 12, "place c3", "Puts a chip where no 10 can take it away."),
         (BARE, 11, "place a1", "Puts a chip where no 10 can take it away."),
-        (BARE, 7, "place b2", "Begins a line where nobody is in the way."),
+        (BARE, 7, "place b2", "Lies on 6 lines that are free for you."),
     ],
 )
 def test_the_most_important_thing_is_said(drawing: str, total: int, move: str, sentence: str) -> None:
     assert reason(drawing, total, move) == sentence
 
 
-def test_what_does_nothing_special_is_said_plainly() -> None:
-    assert reason(HOPELESS, 7, "replace b2") == "Turns a rival’s chip into one of yours."
-    assert reason(HOPELESS, 10, "remove b2") == "Takes a rival’s chip off the board."
-    open_again = HOPELESS.replace(". 2 2 . 1 .", ". . 2 . 1 .")
-    assert reason(open_again, 7, "place b2") == "Puts one more chip on the board."
+def all_said(drawing: str, total: int, move: str) -> list[str]:
+    """All that is true of seat 1's move after that throw."""
+    match = lay(drawing)
+    match.throw(roll(total))
+    return sentences(GAME, position(match), 1, GAME.parse_action(move))
+
+
+def test_every_move_is_said_plainly_too() -> None:
+    assert all_said(HOPELESS, 7, "replace b2")[-1] == "Turns a rival’s chip into one of yours."
+    assert all_said(HOPELESS, 10, "remove b2")[-1] == "Takes a rival’s chip off the board."
+    assert all_said(BARE, 7, "place b2")[-1] == "Puts one more chip on the board."
+
+
+def test_lines_with_a_single_chip_in_the_way_are_told_where_none_is_free() -> None:
+    said = reason(HOPELESS, 7, "replace b2")
+    assert said == "Makes 2 chips in a line with a single chip in the way."
 
 
 def test_with_six_in_a_row_six_are_spoken_of() -> None:
     five = ROW_OF_FOUR.replace("1 1 1 1 . 2", "1 1 1 1 1 .")
-    assert reason(five, 2, "place f1", line=6) == "Completes six in a row and wins."
+    assert reason(five, 2, "place f1", line=6) == "Completes a line and wins."
     assert reason(five.replace("1", "2"), 2, "place f1", line=6) == (
-        "Stops a rival who was one chip short of six in a row."
+        "Stops a rival who could have won with 2 or 11."
     )
     four = ROW_OF_THREE.replace("1 1 1 . . .", "1 1 1 1 . .")
-    assert reason(four, 7, "place e2", line=6) == "One chip short of six in a row: 3 or 11 would win."
+    assert reason(four, 7, "place e2", line=6) == "Threatens to win with 3 or 11: 4 of 36 throws."
 
 
 def test_all_totals_that_would_win_are_named() -> None:
     twice = ROW_OF_THREE.replace("1 1 1 . . .", ". 1 1 . 1 .")
-    assert reason(twice, 9, "place d2") == "One chip short of five in a row: 3, 6 or 11 would win."
+    assert reason(twice, 9, "place d2") == "Threatens to win with 3, 6 or 11: 9 of 36 throws."
 
 
 def test_a_partner_is_no_rival() -> None:
-    assert reason(ROW_OF_FOUR, 6, "place e1", seats=4, seat=3) == "Completes five in a row and wins."
+    assert reason(ROW_OF_FOUR, 6, "place e1", seats=4, seat=3) == "Completes a line and wins."
 
 
 def test_of_two_rivals_either_is_stopped() -> None:
@@ -188,7 +204,7 @@ def test_of_two_rivals_either_is_stopped() -> None:
 def test_italian() -> None:
     with speaking("it"):
         said = reason(ROW_OF_THREE, 9, "place d2")
-    assert said == "Manca una fiche per cinque in fila: con 7 o 11 si vince."
+    assert said == "Minaccia di vincere con 7 o 11: 8 lanci su 36."
 
 
 # Every move
@@ -218,13 +234,13 @@ def is_won(s: Position, side: int, action: int) -> bool:
 def test_what_is_said_of_wins_is_so(variant: Variant) -> None:
     for match, seat, action in every_move(variant):
         before, side = position(match), side_of(position(match), seat - 1)
-        after, said = before.copy(), why(before, seat, action)
+        after, said = before.copy(), " ".join(sentences(GAME, before, seat, action))
         GAME.apply(after, seat, action)
-        assert said.endswith("and wins.") == GAME.is_over(after)
+        assert ("and wins." in said) == GAME.is_over(after)
         if GAME.is_over(after):
             continue
         rivals = [other for other in range(after.sides) if other != side]
         stopped = [r for r in rivals if winning_totals(before, r) and not winning_totals(after, r)]
-        assert said.startswith("Stops a rival") == bool(stopped)
-        if found := re.search(": (.+) would win", said):
+        assert ("Stops a rival" in said) == bool(stopped)
+        if found := re.search("Threatens to win with ([^:]+):", said):
             assert [int(total) for total in re.findall(r"\d+", found[1])] == winning_totals(after, side)

@@ -162,7 +162,7 @@ class Session:
         except TavolaError as error:
             self.say(f"there is no advice for this game: {error}")
             return
-        self.say("\n".join(advice(hint, seat) for hint in found))
+        self.say("\n".join(map(advice, found)))
 
     # Commands
 
@@ -297,15 +297,15 @@ def which_one(moves: list[str]) -> str:
     return f"which one: {', '.join(moves[:MAX_MEANT])}{f' or {rest} more' if rest > 0 else ''}?"
 
 
-def advice(hint: Hint, seat: int) -> str:
-    """A hint in two lines: the chance, the moves, and how it may end; then why."""
+def advice(hint: Hint) -> str:
+    """A hint in three lines: the chance, what to do, and how it may end; what to type; and why."""
     rest = len(hint.moves) - MAX_EQUAL
     moves = ", ".join(each.move for each in hint.moves[:MAX_EQUAL]) + (
         f" and {rest} more" if rest > 0 else ""
     )
     points = hint.best.points if hint.best.points and any(hint.best.points) else ()
     end = f" (about {' : '.join(f'{each:.0f}' for each in points)} in the end)" if points else ""
-    return f"{100 * hint.best.values[seat - 1]:3.0f}%  {moves}{end}\n      {hint.why}"
+    return f"{hint.percent:>3}%  {hint.headline}{end}\n      {moves}\n      {hint.why}"
 
 
 def taken_back(move: str, lines: int) -> str:

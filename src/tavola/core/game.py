@@ -16,6 +16,7 @@ from .options import Option, brief, resolve
 from .throw import Throw
 
 if TYPE_CHECKING:
+    from .claims import Claim, Headline
     from .match import Event, Match
     from .picture import Markup, Part
     from .rules_page import Hint, Section
@@ -112,10 +113,15 @@ class Features(Protocol):
 
 
 class Advice(Protocol):
-    """What ``advice.py`` defines: why one would make a move, in the language that is spoken."""
+    """What ``advice.py`` defines: what moves are called, and what can truly be said of them."""
 
-    def why(self, state: Any, seat: int, action: int) -> str:
-        """What an action of a seat (1 to 4) does for it: threatens, blocks, scores. One sentence."""
+    CLAIMS: "Sequence[Claim]"  # the most important first; some of them true of every legal action
+
+    def deed(self, state: Any, seat: int, action: int) -> Any:
+        """An action of a seat (1 to 4) as the claims are about it: what was before, and what is after."""
+
+    def headline(self, state: Any, seat: int, action: int) -> "Headline":
+        """What to do, in the language that is spoken: “Put a chip on c4”."""
 
 
 class RulesPage(Protocol):

@@ -95,6 +95,13 @@ def both(names: Sequence[str], *, briefly: bool = False) -> str:
     return frame.format(first=listed(others), last=last) if others else last
 
 
+def either(names: Sequence[str]) -> str:
+    """Names of which one is meant."""
+    *others, last = names
+    # Translators: the last two of a list, of which one is meant
+    return _("{first} or {last}").format(first=listed(others), last=last) if others else last
+
+
 def closed(heading: str) -> str:
     """A heading as a sentence among others."""
     # Translators: a heading that is read aloud as a sentence

@@ -1,4 +1,4 @@
-"""All words of Diceland: what is to be done, what was done, why; and those of the picture.
+"""All words of Diceland: what is to be done, what was done; and those of the picture.
 
 A colour bends with what has it in most languages, so what has a colour is said as a whole.
 """
@@ -61,70 +61,22 @@ say = Phrases(
         ),
         "won grey": NN_("{count} treasure and every grey space.", "{count} treasures and every grey space."),
         "won together": N_("Each has nine treasures and a whole colour."),
-        # Why one would make a move: the reader is who makes it
-        # Translators: dice is such as “3 red dice”
-        "aside win": N_("Sets {dice} aside: enough to win."),
-        "aside treasure": N_("Sets {dice} aside: enough to cross a treasure."),
-        "aside colour": N_("Sets {dice} aside: enough to complete the colour."),
-        "aside territory": N_("Sets {dice} aside: enough to complete a territory."),
-        "aside near treasure": NN_(
-            "Sets {dice} aside: one more would cross a treasure.",
-            "Sets {dice} aside: {count} more would cross a treasure.",
-        ),
-        "aside near territory": NN_(
-            "Sets {dice} aside: one more would complete a territory.",
-            "Sets {dice} aside: {count} more would complete a territory.",
-        ),
-        "aside plain": NN_(
-            "Sets {dice} aside, to cross one space.", "Sets {dice} aside, to cross {count} spaces."
-        ),
-        "aside denied": N_("Takes {dice} that another player could have used."),
-        "aside nothing": N_("Sets {dice} aside, but can cross nothing."),
-        "again near treasure": NN_(
-            "Throws again: one more of the colour would cross a treasure.",
-            "Throws again: {count} more of the colour would cross a treasure.",
-        ),
-        "again near territory": NN_(
-            "Throws again: one more of the colour would complete a territory.",
-            "Throws again: {count} more of the colour would complete a territory.",
-        ),
-        "again more": N_("Throws again: more of the colour could be crossed."),
-        "again anew": N_("Throws the dice anew that are left to the others."),
-        "stop win": N_("Stops: the dice are enough to win."),
-        "stop treasure": N_("Stops: the dice are enough to cross a treasure."),
-        "stop colour": N_("Stops: the dice are enough to complete the colour."),
-        "stop territory": N_("Stops: the dice are enough to complete a territory."),
-        "stop idle": N_("Stops while the others can use none of the dice."),
-        "stop plain": NN_("Stops and crosses one space.", "Stops and crosses {count} spaces."),
-        "stop nothing": N_("Stops: nothing can be crossed with these dice."),
-        "skip begin": N_("Crosses nothing, rather than begin another territory."),
-        "skip plain": N_("Crosses nothing, and leaves the board as it is."),
-        "cross win": N_("Reaches the goal and wins."),
-        "cross gem": NN_(
-            "Crosses a treasure; one more is needed.", "Crosses a treasure; {count} more are needed."
-        ),
-        "cross ninth": N_("Crosses the ninth treasure; now a whole colour is needed."),
-        "cross more": N_("Crosses a treasure beyond the nine that are needed."),
-        "cross last red": N_("Crosses the last red space."),
-        "cross last yellow": N_("Crosses the last yellow space."),
-        "cross last green": N_("Crosses the last green space."),
-        "cross last blue": N_("Crosses the last blue space."),
-        "cross last orange": N_("Crosses the last orange space."),
-        "cross last grey": N_("Crosses the last grey space."),
-        "cross few red": NN_("Leaves a single red space.", "Leaves only {count} red spaces."),
-        "cross few yellow": NN_("Leaves a single yellow space.", "Leaves only {count} yellow spaces."),
-        "cross few green": NN_("Leaves a single green space.", "Leaves only {count} green spaces."),
-        "cross few blue": NN_("Leaves a single blue space.", "Leaves only {count} blue spaces."),
-        "cross few orange": NN_("Leaves a single orange space.", "Leaves only {count} orange spaces."),
-        "cross few grey": NN_("Leaves a single grey space.", "Leaves only {count} grey spaces."),
-        "cross touch": N_("Now touches a treasure."),
-        "cross nearer": N_("Comes nearer to the treasure of this territory."),
-        "cross open gem": N_("Opens the way to a territory with a treasure."),
-        "cross complete": N_("Completes a territory, so that another of its colour can begin."),
-        "cross open": NN_(
-            "Opens the way to another territory.", "Opens the way to {count} more territories."
-        ),
-        "cross plain": NN_("Leaves one space of this territory.", "Leaves {count} spaces of this territory."),
+        # What to do
+        "do choose red": NN_("Choose red (one die)", "Choose red ({count} dice)"),
+        "do choose yellow": NN_("Choose yellow (one die)", "Choose yellow ({count} dice)"),
+        "do choose green": NN_("Choose green (one die)", "Choose green ({count} dice)"),
+        "do choose blue": NN_("Choose blue (one die)", "Choose blue ({count} dice)"),
+        "do choose orange": NN_("Choose orange (one die)", "Choose orange ({count} dice)"),
+        "do choose grey": NN_("Choose grey (one die)", "Choose grey ({count} dice)"),
+        "do again": NN_("Throw the last die again", "Throw {count} dice again"),
+        "do stop": N_("Stop"),
+        "do skip": N_("Cross nothing"),
+        "do cross red": N_("Cross {place} (red)"),
+        "do cross yellow": N_("Cross {place} (yellow)"),
+        "do cross green": N_("Cross {place} (green)"),
+        "do cross blue": N_("Cross {place} (blue)"),
+        "do cross orange": N_("Cross {place} (orange)"),
+        "do cross grey": N_("Cross {place} (grey)"),
         # The picture
         "title": N_("Diceland, {name}’s board"),
         "heading draw": N_("Who begins?"),

@@ -1,4 +1,4 @@
-"""All words of Sequence Dice: what is to be done, what was done, why; and those of the picture."""
+"""All words of Sequence Dice: what is to be done, what was done; and those of the picture."""
 
 from ...core.language import N_, NN_, Phrases
 
@@ -29,44 +29,10 @@ say = Phrases(
         # Why it ended
         "won 5": N_("Five in a row: {first} – {last}."),
         "won 6": N_("Six in a row: {first} – {last}."),
-        # Why one would make a move: the reader is who makes it
-        "why win 5": N_("Completes five in a row and wins."),
-        "why win 6": N_("Completes six in a row and wins."),
-        "why stop 5": N_("Stops a rival who was one chip short of five in a row."),
-        "why stop 6": N_("Stops a rival who was one chip short of six in a row."),
-        "why fewer": N_("Leaves a rival fewer spaces on which to win."),
-        # Translators: totals is a list such as “7, 8 or 11”
-        "why short 5": N_("One chip short of five in a row: {totals} would win."),
-        "why short 6": N_("One chip short of six in a row: {totals} would win."),
-        # Translators: the last two totals of a list, of which one is enough
-        "either": N_("{first} or {last}"),
-        "why lines": NN_(
-            "Builds a line, with nobody in the way.", "Builds {count} lines at once, with nobody in the way."
-        ),
-        "why line": NN_(
-            "Begins a line where nobody is in the way.",
-            "Has {count} chips in a line where nobody is in the way.",
-        ),
-        "why clear": NN_(
-            "Clears the way for a line where you have a chip.",
-            "Clears the way for a line where you have {count} chips.",
-        ),
-        "why block": NN_(
-            "Stands in the way of a line where a rival has a chip.",
-            "Stands in the way of a line where a rival has {count} chips.",
-        ),
-        "why replace": NN_(
-            "Replaces a rival’s only chip in a line.",
-            "Replaces a chip in a line where a rival had {count}.",
-        ),
-        "why remove": NN_(
-            "Takes a rival’s only chip out of a line.",
-            "Takes a chip out of a line where a rival had {count}.",
-        ),
-        "why safe": N_("Puts a chip where no 10 can take it away."),
-        "why place": N_("Puts one more chip on the board."),
-        "why own": N_("Turns a rival’s chip into one of yours."),
-        "why away": N_("Takes a rival’s chip off the board."),
+        # What to do
+        "do place": N_("Put a chip on {place}"),
+        "do replace": N_("Replace the chip on {place}"),
+        "do remove": N_("Take the chip on {place} away"),
         # The picture
         "title 5": N_("Sequence Dice, five in a row"),
         "title 6": N_("Sequence Dice, six in a row"),

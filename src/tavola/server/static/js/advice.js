@@ -1,8 +1,7 @@
 // Hints: what the strongest bot would do now. They lie over the table, so that nothing moves, until things change.
 import { element, words } from "./page.js";
 
-const MOST_LETTERS = 48; // for the names of moves that come to the same
-const MOST_MARKED = 4; // of these moves
+const MOST_MARKED = 4; // of the moves that a hint stands for
 const GAP = 8; // pixels to the edge of the screen
 
 export class Advice {
@@ -33,8 +32,8 @@ export class Advice {
 
   line(hint) {
     const [best] = hint.moves;
-    const percent = words("percent", { percent: Math.round(100 * best.values[this.seat - 1]) });
-    const facts = [element("b", {}, percent), " ", element("span", {}, this.named(hint)), " "];
+    const percent = words("percent", { percent: hint.percent });
+    const facts = [element("b", {}, percent), " ", element("span", {}, hint.headline), " "];
     if (best.points?.some(Boolean)) facts.push(element("i", {}, words("score", { points: Math.round(best.points[this.seat - 1]) })), " ");
     const made = element("button", { type: "button" }, ...facts, element("small", {}, hint.why));
     made.addEventListener("click", (event) => {
@@ -43,14 +42,6 @@ export class Advice {
     });
     for (const kind of ["pointerenter", "focus"]) made.addEventListener(kind, () => this.point(hint));
     return element("li", {}, made);
-  }
-
-  // A move is called by the things that one touches for it; moves that come to the same stand side by side.
-  named({ moves }) {
-    const names = [...new Set(moves.map(({ move }) => this.pathOf(move).map(label).join(" › ") || move))];
-    let count = 1;
-    while (count < names.length && names.slice(0, count + 1).join(" · ").length <= MOST_LETTERS) count++;
-    return [...names.slice(0, count), ...(count < names.length ? ["…"] : [])].join(" · ");
   }
 
   // Below the buttons where there is room, else above.
@@ -77,10 +68,4 @@ export class Advice {
     if (keepsFocus && hadFocus) document.querySelector('[data-action="hint"]')?.focus();
     return true;
   }
-}
-
-// What a thing is called, in short: its full name says more after a comma.
-function label(id) {
-  const name = document.getElementById(id)?.getAttribute("aria-label") ?? id;
-  return name.split(",")[0];
 }
