@@ -53,7 +53,7 @@ def main() -> None:
     options = tuple(chosen.options.items())
     task = Task(number=0, options=options, **{name: getattr(chosen, name) for name in names})
     print("Tavola's judge\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
-    prepare(task)
+    prepare_bots(find_game(task.game), ["analyst"])
     if chosen.positions:
         found = measured(sample_decision, task, chosen.positions, chosen.workers)
         print("\n".join(decision_rows([sample for sample in found if sample])), flush=True)
@@ -81,12 +81,6 @@ def parse_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def prepare(task: Task) -> None:
-    """Compile before there are several workers, which would each do so."""
-    prepare_bots(find_game(task.game), [STRONGEST])
-    sample_corrections(replace(task, beam=1, playouts=1))
-
-
 def measured(work: Callable[[Task], Done], task: Task, count: int, workers: int) -> list[Done]:
     """What so many tasks have come to; how far it is, on stderr."""
     tasks = [replace(task, number=number) for number in range(count)]
@@ -102,6 +96,8 @@ def decision_rows(samples: list[Sample]) -> Iterable[str]:
     yield f"\n  {len(samples)} decisions, {samples[0].played.shape[1]} games a play; points of win chance"
     yield f"  {'loss a decision, at least':<34}{mean_text([least_loss(sample) for sample in samples])}"
     yield f"  {'loss a decision, at most':<34}{mean_text([most_loss(sample) for sample in samples])}"
+    spreads = [float(sample.played.var(axis=1, ddof=1).mean()) for sample in samples]
+    yield f"  {'spread of one game, less its luck':<34}{root_text(spreads)}"
     yield f"\n  {'stated against played':<34}{'RMS':<22}{'bias':<20}{'plays':>6}"
     for name, part in PARTS.items():
         found = [sample for sample in samples if len(sample.stated[part])]

@@ -15,11 +15,10 @@ from tavola.bots import STRONGEST, ScoredMove, find_bot
 from tavola.bots.bot import Choice
 from tavola.bots.knowledge import learned, variant_of
 from tavola.bots.levels import EMERGENCY_S
-from tavola.bots.rollout_kernels import GLANCE, SEARCH, UNTOLD
-from tavola.bots.rollouts import RolloutPlan, Rollouts
-from tavola.bots.thinker import Thinker, can_foresee
+from tavola.bots.rollout_kernels import SEARCH
+from tavola.bots.rollouts import RolloutPlan, Rollouts, luck_of
+from tavola.bots.thinker import Thinker
 from tavola.core.compiler import compiled
-from tavola.core.game import Game
 from tavola.core.kernel import State, fork, seed_stream
 
 NUM_BEST = 5  # plays that the loss is reckoned among
@@ -121,13 +120,6 @@ def after(match: Match, seat: int, play: ScoredMove) -> State:
 
 
 # Games that are played on
-
-
-def luck_of(game: Game) -> int:
-    """How luck is taken out of a game: wherever it is exact, and worth what it costs."""
-    if game.part("outlook"):
-        return GLANCE
-    return SEARCH if can_foresee(game) else UNTOLD
 
 
 def rollouts_for(match: Match) -> Rollouts:

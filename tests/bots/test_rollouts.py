@@ -40,7 +40,7 @@ def at_throw(game: str, throws: int = 3) -> Match:
 def test_what_games_come_to_adds_up_and_luck_cancels_out(variant: Variant) -> None:
     match = variant.match(2)
     rollouts, sides = rollouts_of(match), variant.game.features.num_sides(match.state)
-    ends, lucks = rollouts.play(match.state, RolloutPlan(1, GLANCE, throws=4), 9, 0, 2)
+    ends, lucks, _ = rollouts.play(match.state, RolloutPlan(1, GLANCE, throws=4), 9, 0, 2)
     assert ends[:, :sides].sum(axis=1) == pytest.approx(1)
     assert lucks[:, :sides].sum(axis=1) == pytest.approx(0)
     assert not ends[:, sides:].any()
@@ -50,12 +50,13 @@ def test_a_game_depends_on_its_number_and_the_stream_alone() -> None:
     match = at_throw("sequence")
     before, plan = match.state.copy(), RolloutPlan(4, SEARCH, throws=3)
     rollouts = rollouts_of(match)
-    ends, lucks = rollouts.play(match.state, plan, 7, 0, 4)
+    ends, lucks, _ = rollouts.play(match.state, plan, 7, 0, 4)
     for first in range(4):
-        end, luck = rollouts_of(match).play(match.state, plan, 7, first, 1)
+        end, luck, throws = rollouts_of(match).play(match.state, plan, 7, first, 1)
         assert (end[0] == ends[first]).all()
         assert (luck[0] == lucks[first]).all()
-    other, _ = rollouts.play(match.state, plan, 8, 0, 4)
+        assert throws == 3
+    other, *_ = rollouts.play(match.state, plan, 8, 0, 4)
     assert (other != ends).any()
     assert match.state == before
 
@@ -64,7 +65,7 @@ def test_however_the_dice_fall_a_throw_less_its_luck_is_worth_the_same() -> None
     """What is said after the throw, less what that has over the mean, is the mean."""
     match = at_throw("sequence")
     rollouts = rollouts_of(match)
-    ends, lucks = rollouts.play(match.state, RolloutPlan(4, SEARCH, throws=1), 5, 0, 8)
+    ends, lucks, _ = rollouts.play(match.state, RolloutPlan(4, SEARCH, throws=1), 5, 0, 8)
     assert len(set(ends[:, 0])) > 1
     assert (ends - lucks)[:, 0] == pytest.approx(exact_mean(rollouts, match))
 
@@ -75,7 +76,7 @@ def exact_mean(rollouts: Rollouts, match: Match) -> float:
     for outcome, weight in match.game.outcomes(match.state).items():
         state = match.state.copy()
         match.game.rules.chance(state, outcome)
-        ends, _ = rollouts.play(state, RolloutPlan(4, UNTOLD, throws=0), 0, 0, 1)
+        ends, *_ = rollouts.play(state, RolloutPlan(4, UNTOLD, throws=0), 0, 0, 1)
         total += float(Fraction(weight, match.game.rules.ways(match.state))) * ends[0, 0]
     return total
 
@@ -93,5 +94,5 @@ def test_what_is_not_told_changes_nothing(game: str) -> None:
 
 def test_a_game_can_be_played_to_its_end() -> None:
     match = at_throw("sequence")
-    ends, _ = rollouts_of(match).play(match.state, RolloutPlan(1, UNTOLD), 3, 0, 1)
+    ends, *_ = rollouts_of(match).play(match.state, RolloutPlan(1, UNTOLD), 3, 0, 1)
     assert set(ends[0, :2]) <= {0.0, 0.5, 1.0}

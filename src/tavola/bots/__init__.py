@@ -39,11 +39,21 @@ BOTS = {
     "careful": "tavola.bots.careful",
     "random": "tavola.bots.uniform",
     "montecarlo": "tavola.bots.montecarlo",
+    "analyst": "tavola.bots.analyst",
 }
 # What is compiled before they are at their best (``core/kernel_store.py``)
-COMPILED = {"tavola.bots.levels": "bots", "tavola.bots.montecarlo": "rules"}
+COMPILED = {
+    "tavola.bots.levels": ("bots",),
+    "tavola.bots.montecarlo": ("rules",),
+    "tavola.bots.analyst": ("bots", "analysis"),
+}
 # What a game must have for a bot to play it (``Game.part``); rules are enough for all others
-NEEDED = {"tavola.bots.levels": "features", "tavola.bots.careful": "policy"}
+NEEDED = {
+    "tavola.bots.levels": "features",
+    "tavola.bots.analyst": "features",
+    "tavola.bots.careful": "policy",
+}
+SLOW = ("montecarlo", "analyst")  # not for people to wait for
 
 
 def known_bot(name: str) -> str:
@@ -65,10 +75,10 @@ def bots_for(game: Game) -> tuple[str, ...]:
 
 
 def can_play(module: str, game: Game) -> bool:
-    """Whether a game has what the bots of a module need; levels need what was learned besides."""
+    """Whether a game has what the bots of a module need; who needs features needs what was learned, too."""
     if module in NEEDED and game.part(NEEDED[module]) is None:
         return False
-    return module != BOTS[STRONGEST] or weights_folder(game).is_dir()
+    return NEEDED.get(module) != "features" or weights_folder(game).is_dir()
 
 
 def weights_folder(game: Game) -> Path:
@@ -77,9 +87,9 @@ def weights_folder(game: Game) -> Path:
 
 
 def bots_at_tables(game: Game) -> tuple[str, ...]:
-    """Those that people meet. Monte Carlo is slow, and only for games that no other bot understands."""
+    """Those that people meet. Slow ones are only for games that no other bot understands."""
     able = bots_for(game)
-    return tuple(name for name in able if name != "montecarlo") if STRONGEST in able else able
+    return tuple(name for name in able if name not in SLOW) if STRONGEST in able else able
 
 
 def default_bot(game: Game) -> str:

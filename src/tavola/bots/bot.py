@@ -29,6 +29,7 @@ class ScoredMove:
     values: tuple[float, ...]  # of each seat: its chance to win after the move
     end_id: int  # equal for moves that come to the same
     points: tuple[float, ...] | None = None  # of each seat, in the end, in games with points
+    interval: tuple[float, ...] | None = None  # of each seat: its chance is so much more or less, at 95 %
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@
 
 ``values`` are each seat's chances to win after a move, ``points`` (in games with points) what each seat will
 have in the end; moves of the same ``end_id`` come to the same. Bots that reckon with no chances answer with
-the move alone.
+the move alone. The ``analyst`` adds an ``interval`` to each move: of each seat's chance, half the width of
+its 95 % interval; for it, ``seconds`` are an amount of work.
 Without a seat, the one to go first is meant; ``id`` may be a whole number, a short string or left out, and
 comes back as it is. Whatever cannot be answered gets ``{"id": …, "error": {"code": …, "message": …}}``, and
 the engine lives on. Blank lines are passed over.
@@ -116,10 +117,12 @@ def thoughts(choice: Choice) -> dict[str, Any]:
 
 
 def figures(scored: ScoredMove) -> dict[str, Any]:
-    """A move's chances, and points where there are any."""
+    """A move's chances, and points and intervals where there are any."""
     found: dict[str, Any] = {"values": [round(chance, CHANCE_DIGITS) for chance in scored.values]}
     if scored.points is not None:
         found["points"] = [round(points, 1) for points in scored.points]
+    if scored.interval is not None:
+        found["interval"] = [round(reach, CHANCE_DIGITS) for reach in scored.interval]
     return found
 
 

@@ -12,13 +12,13 @@ from ..core.kernel_store import BOTS, KernelState
 from ..core.linker import Linker
 
 
-def best_linker(game: Game) -> Linker:
-    """The best that there is now; begins to compile where nobody has."""
-    if kernel_store.state(game, BOTS) is KernelState.READY:
+def best_linker(game: Game, part: str = BOTS) -> Linker:
+    """The best that there is now for a part; begins to compile where nobody has."""
+    if kernel_store.state(game, part) is KernelState.READY:
         from ..core.compiler import compiled
 
         return compiled(game)
-    kernel_store.start(game, BOTS)
+    kernel_store.start(game, part)
     return plain(game)
 
 

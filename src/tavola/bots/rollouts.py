@@ -5,9 +5,11 @@ from typing import Any, NamedTuple
 import numpy
 
 from ..core.contract import MAX_SEATS
+from ..core.game import Game
 from ..core.kernel import State
 from . import rollout_kernels
-from .thinker import Thinker
+from .rollout_kernels import GLANCE, SEARCH, UNTOLD
+from .thinker import Thinker, can_foresee
 from .values import MAX_SIDES
 
 TO_THE_END = 5000  # throws, far beyond what any game takes
@@ -28,6 +30,14 @@ class RolloutRoom(NamedTuple):
     means: Any  # [side]
 
 
+class Rolled(NamedTuple):
+    """Games that were played on."""
+
+    ends: Any  # [game, side] what each came to
+    lucks: Any  # [game, side] and how much of that was luck
+    throws: int  # that fell in all of them
+
+
 class Rollouts:
     """Plays on in the workspace of a thinker, plain or compiled as that is."""
 
@@ -36,17 +46,24 @@ class Rollouts:
         self.kernels = linker.link(rollout_kernels)
         self.room = RolloutRoom(linker.ints(1 + MAX_SEATS), linker.floats(MAX_SIDES))
 
-    def play(self, state: State, plan: RolloutPlan, stream: int, first: int, games: int) -> tuple[Any, Any]:
-        """Games number first, first + 1, …: what they came to, and the luck in that, both [game, side]."""
+    def play(self, state: State, plan: RolloutPlan, stream: int, first: int, games: int) -> Rolled:
+        """Games number first, first + 1, … of a stream of dice."""
         thinker, linker = self.thinker, self.thinker.linker
         thinker.get_to_know(state)
         start = linker.pool(state, 1)
         ends, lucks = linker.floats(games, MAX_SIDES), linker.floats(games, MAX_SIDES)
         workspace, room = thinker.workspace, self.room
-        self.kernels.roll_out(workspace, start, plan, stream, first, games, room, ends, lucks)
-        return numpy.array(ends), numpy.array(lucks)
+        throws = self.kernels.roll_out(workspace, start, plan, stream, first, games, room, ends, lucks)
+        return Rolled(numpy.array(ends), numpy.array(lucks), int(throws))
 
     def worth(self, state: State, plan: RolloutPlan, stream: int, games: int) -> Any:
         """What so many games were worth, less their luck: [game, side]."""
-        ends, lucks = self.play(state, plan, stream, 0, games)
-        return ends - lucks
+        found = self.play(state, plan, stream, 0, games)
+        return found.ends - found.lucks
+
+
+def luck_of(game: Game) -> int:
+    """How luck is best told in a game: wherever its mean is exact, and worth what it costs."""
+    if game.part("outlook"):
+        return GLANCE
+    return SEARCH if can_foresee(game) else UNTOLD

@@ -52,7 +52,7 @@ def outcome(game: "Game", part: str) -> str:
 def prepare_bots(game: "Game", bots: Iterable[str]) -> None:
     """Compile what these bots think with, if they do: games are the same ones only at full strength."""
     modules = {BOTS.get(name, "") for name in bots}  # a name that is no bot's is refused later
-    for part in {COMPILED[module] for module in modules if module in COMPILED}:
+    for part in dict.fromkeys(part for module in modules for part in COMPILED.get(module, ())):
         compile_with_progress(game, part)
 
 

@@ -97,6 +97,7 @@ class Features(Protocol):
 
     MAX_ACTIVE: int  # how many ints it needs for what is seen, with room to reckon
     NOISE_SCALE: float  # how unsure a weaker bot is, as a share of what it is in a game full of luck
+    ROLLED_THROWS: int  # how many an analysis plays on in a second, about
     TRAINING: Mapping[str, Any]  # how it is best learned: a plan of ``bots/training.py``
 
     def variant_key(self, s: Any) -> str:

@@ -54,7 +54,7 @@ class Part:
     process: str = ""  # the module that compiles it, run in a process of its own
 
 
-RULES, BOTS = "rules", "bots"
+RULES, BOTS, ANALYSIS = "rules", "bots", "analysis"
 PARTS = {
     RULES: Part(
         RULES,
@@ -68,12 +68,21 @@ PARTS = {
         callers=("bots/workspace.py", "bots/thinker.py", "bots/compile_all.py"),
         process="tavola.bots.compile_all",
     ),
+    ANALYSIS: Part(
+        ANALYSIS,
+        entries=("tavola.bots.rollout_kernels",),
+        callers=("bots/workspace.py", "bots/thinker.py", "bots/rollouts.py", "bots/compile_analysis.py"),
+        process="tavola.bots.compile_analysis",
+    ),
 }
 
 
 def parts_of(game: Game) -> list[str]:
-    """The parts that a game has: bots think only about games of which they see something."""
-    return [name for name in PARTS if name != BOTS or game.part("features")]
+    """The parts that are compiled ahead: bots think only about games of which they see something.
+
+    What analyses need is left to those who ask for one.
+    """
+    return [RULES, BOTS] if game.part("features") else [RULES]
 
 
 # Whether to compile at all
@@ -86,7 +95,7 @@ def is_jit_disabled() -> bool:
 
 def is_switched_off(part: str) -> bool:
     """Whether a part is not to be had here: bots can do without, and then look less far."""
-    return is_jit_disabled() or (part == BOTS and os.environ.get("TAVOLA_COMPILE") == "no")
+    return is_jit_disabled() or (part != RULES and os.environ.get("TAVOLA_COMPILE") == "no")
 
 
 def require_jit() -> None:

@@ -78,6 +78,7 @@ PLANNING = COUNT + 1  # room for the plan
 MAX_ACTIVE = PLANNING + PLAN_ROOM
 
 NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
+ROLLED_THROWS = 400  # a second of an analysis (``bots/analyst.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {
     "watched": 24_576,

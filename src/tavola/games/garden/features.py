@@ -63,6 +63,7 @@ SEED_PART = (0, 5, 20, 40, 55, 65, 70, 70)
 HAND_PART = (0, 0, 0, 10, 25, 40, 45, 50)
 
 NOISE_SCALE = 0.25  # of weaker bots (``bots/levels.py``)
+ROLLED_THROWS = 1_200  # a second of an analysis (``bots/analyst.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 40_960, "played": 20_480, "td_lambda": 0.8, "rate": 0.05, "beam": 8, "nodes": 2048}
 

@@ -17,6 +17,7 @@ from .rules import side_of as side_of_seat
 MAX_ACTIVE = 34  # features that are present at a time, at most
 
 NOISE_SCALE = 1.0  # of weaker bots (``bots/levels.py``)
+ROLLED_THROWS = 8_000  # a second of an analysis (``bots/analyst.py``)
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 0, "played": 204_800, "is_exact": True, "td_lambda": 0.3, "rate": 0.1, "nodes": 128}
 
