@@ -45,9 +45,9 @@ def test_without_work_the_experts_word_stands() -> None:
     match = Match("sequence", 2, dice=SeededDice(1))
     while match.is_chance:
         match.throw()
-    expert = find_bot("expert").choose(match, match.actors[0], 0.0)
-    analyst = find_bot("analyst").choose(match, match.actors[0], 0.0)
-    assert [each.values for each in analyst.moves] == [each.values for each in expert.moves]
+    stated = find_bot("expert").choose(match, match.actors[0], 0.0).moves
+    told = Analysis(match, match.actors[0], stated).moves()
+    assert [(each.move, each.values) for each in told] == [(each.move, each.values) for each in stated]
 
 
 def test_more_work_goes_on_with_the_same_games() -> None:
@@ -126,7 +126,7 @@ def test_untried_plays_have_the_doubt_of_what_is_stated() -> None:
 
 def test_eight_won_games_do_not_make_a_win_certain() -> None:
     (found,) = weigh([evidence(0.6, [1.0] * 8)], 0)
-    assert found.values[0] < 0.75
+    assert found.values[0] < 0.8
     assert found.reaches[0] > 0.05
 
 

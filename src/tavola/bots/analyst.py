@@ -41,11 +41,16 @@ class AnalystBot:
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Ask the expert, then try its best plays."""
-        stated = LevelBot(BY_NAME[STRONGEST]).choose(match, seat, seconds).moves
-        analysis = Analysis(match, seat, stated)
+        analysis = Analysis(match, seat, stated_moves(match, seat))
         analysis.run(seconds)
         moves = analysis.moves()
         return Choice(moves[0].move, tuple(moves))
+
+
+def stated_moves(match: Match, seat: int) -> Sequence[ScoredMove]:
+    """What the expert says, with all its work; plain kernels would look ahead for a time, so they do not."""
+    seconds = 0.0 if best_linker(match.game) is plain(match.game) else EMERGENCY_S
+    return LevelBot(BY_NAME[STRONGEST]).choose(match, seat, seconds).moves
 
 
 class Analysis:
