@@ -29,8 +29,9 @@ from .thinker import Thinker, in_order, sides_of
 
 LOG = logging.getLogger(__name__)
 NUM_TRIED = 8  # plays
-BATCH = 8  # games of a play at a time
+BATCH = 2  # games of a play at a time
 BEAM = 8  # of turns in these games
+SPARE_S = 45.0  # beyond its time, after which an analysis is cut short, before the engine would give it up
 # While nothing is compiled: so much of the work, in games of a few throws
 PLAIN_SHARE = 0.005
 PLAIN_PLAN = RolloutPlan(beam=1, luck=UNTOLD, throws=2)
@@ -78,7 +79,7 @@ class Analysis:
         ends = list(self.evidence)[:NUM_TRIED]
         rounds = max(1, (len(ends) - 1).bit_length())
         throws = seconds * self.game.features.ROLLED_THROWS * (PLAIN_SHARE if self.is_plain else 1)
-        until = time.monotonic() + max(EMERGENCY_S, 2 * seconds)
+        until = time.monotonic() + seconds + SPARE_S
         for number in range(1, rounds + 1):
             self.try_out(ends, throws * number / rounds, until)
             estimates = self.estimates()

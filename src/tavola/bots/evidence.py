@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-DOUBT = 0.05  # of what is stated, at even chances: a standard deviation, as bench.judge measures it
+DOUBT = 0.1  # of what is stated, at even chances: a standard deviation, as bench.judge measures it
 Z95 = 1.959964
 
 
