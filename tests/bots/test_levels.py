@@ -1,5 +1,7 @@
 """The five levels: always legal, always the same, never past a win; and what they say adds up."""
 
+from itertools import islice
+
 import pytest
 
 from tavola import Match, SeededDice, all_games, find_game
@@ -24,10 +26,8 @@ def test_the_levels_are_bots() -> None:
 @first_variants
 @every_level
 def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Variant, name: str) -> None:
-    seen = 0
-    for match in walk(variant.match(11), 11, limit=400):
-        if match.is_over or match.is_chance or len(match.events) % 37:
-            continue
+    decisions = (m for m in walk(variant.match(11), 11, limit=400) if not (m.is_over or m.is_chance))
+    for match in islice(decisions, 0, None, 31):
         before, seat = match.state.copy(), match.actors[0]
         choice = find_bot(name, 5).choose(match, seat, 0.0)
         assert match.state == before
@@ -41,8 +41,6 @@ def test_a_level_judges_every_legal_move_and_always_chooses_the_same(variant: Va
             sides = {match.game.features.side_of(before, n): option.values[n] for n in range(variant.seats)}
             assert sum(sides.values()) == pytest.approx(1)
             assert (option.points is not None) == match.game.has_scores
-        seen += 1
-    assert seen
 
 
 @pytest.mark.parametrize("game", ["sequence", *at_length("diceland", "garden")])
