@@ -31,12 +31,12 @@ from tqdm import tqdm
 from tavola import find_game
 from tavola.bots import BOTS, STRONGEST
 from tavola.cli.compile import prepare_bots
+from tavola.core.intervals import Z95
 from tavola.core.workers import in_processes, num_cores
 
 from .judge_samples import NUM_BEST, Sample, Task, sample_corrections, sample_decision
 from .machine import facts
 
-Z95 = 1.959964
 PARTS = {
     "all listed plays": slice(None),
     "its choice": slice(1),

@@ -9,7 +9,8 @@ from tavola import Match, SeededDice, find_game
 from tavola.bots import bots_at_tables, find_bot
 from tavola.bots.analyst import Analysis, position_word
 from tavola.bots.engine import Engine
-from tavola.bots.evidence import DOUBT, Z95, Evidence, luck_share, weigh
+from tavola.bots.evidence import DOUBT, Evidence, luck_share, weigh
+from tavola.core.intervals import Z95
 
 from ..variants import Variant, first_variants
 

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy
 
+from ..core.intervals import Z95
+
 DOUBT = 0.1  # of what is stated, at even chances: a standard deviation, as bench.judge measures it
-Z95 = 1.959964
 
 
 @dataclass

@@ -7,6 +7,7 @@ import numpy
 
 from ..core.compiler import compiled
 from ..core.game import Game
+from ..core.intervals import Z95
 from ..core.kernel import fork, seed_stream
 from . import duel
 from .knowledge import Knowledge
@@ -15,7 +16,6 @@ from .workspace import SearchLimits, make_workspace
 NODES = (4096, 1024, 256)  # of a turn, a reply, a reply to that
 LIMIT = 20_000  # throws and decisions, after which a game is left
 LIMITS = SearchLimits(beam=16, reply_beam=8, reply_leaves=8, throws=1 << 30)
-Z95 = 1.959964
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from typing import Any
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
 from ..core.game import Game
+from ..core.intervals import Z95
 from ..core.kernel import fork, seed_stream
 from ..core.match import Match
 from ..core.playout_kernels import CHOICES, DICE
 from ..core.registry import find_game
 from ..core.workers import in_processes
 from .players import check_player, find_player
-from .summary import Z95
 
 LIMIT = 20_000  # lines, after which a game is left without a winner
 

@@ -11,10 +11,11 @@ from typing import Any, Protocol, cast
 
 from ..core.errors import TavolaError
 from ..core.game import Game
+from ..core.intervals import Z95
 from ..core.kernel import seed_stream
 from ..core.workers import in_threads
 from .simulate import tally
-from .summary import Z95, Spread
+from .summary import Spread
 
 BATCH = 1000  # games at a time
 CAP = 500  # turns, after which a game is left without reaching the goal

@@ -7,7 +7,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-Z95 = 1.959963984540054  # a normal distribution has 95 % within so many deviations
+from ..core.intervals import Z95
 
 
 def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
