@@ -22,7 +22,7 @@ terminal: .venv/installed ## play in the terminal
 test: .venv/complete ## run the tests, but for those that take longer
 	$(RUN)python -m tests
 
-test-long: .venv/complete ## run those that take longer: campaigns, all else in the browser, every index checked
+test-long: .venv/whole ## run those that take longer: campaigns, all else in the browser, every index checked
 	$(RUN)python -m tests --long
 
 browser: .venv/complete ## play in a real browser
@@ -59,6 +59,10 @@ clean: ## forget everything that was installed or built
 .venv/installed: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
 	@$(UV) sync --frozen --no-dev --inexact -q
 	@touch $@
+
+.venv/whole: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
+	@$(UV) sync --frozen --all-groups --extra gpu --inexact -q
+	@touch $@ .venv/complete .venv/installed
 
 .venv/complete: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
 	@$(UV) sync --frozen --all-groups --inexact -q

@@ -130,15 +130,20 @@ class Training:
         """Train, batch by batch."""
         while self.games < self.total:
             count = min(self.plan.batch, self.total - self.games)
-            groups = range(self.games, self.games + count, GROUP)
-            cross_entropy = num = 0.0
-            for samples in list(in_threads(self.play, groups, self.workers)):  # nobody learns while one plays
-                size = len(samples.counts)
-                cross_entropy += size * self.kernels.learn(samples, size, self.sides, self.net, self.rate)
-                num += size
+            cross_entropy, num = self.lesson(count)
             self.games += count
             self.average()
             yield Progress(self.games, cross_entropy / max(1, num))
+
+    def lesson(self, count: int) -> tuple[float, int]:
+        """Play so many games and learn from them: the sum of all cross-entropies, and how many samples."""
+        groups = range(self.games, self.games + count, GROUP)
+        cross_entropy, num = 0.0, 0
+        for samples in list(in_threads(self.play, groups, self.workers)):  # nobody learns while one plays
+            size = len(samples.counts)
+            cross_entropy += size * self.kernels.learn(samples, size, self.sides, self.net, self.rate)
+            num += size
+        return cross_entropy, num
 
     @property
     def rate(self) -> float:
@@ -147,19 +152,26 @@ class Training:
 
     def play(self, first: int) -> Samples:
         """Play a group of games."""
+        return self.gather(first, self.how(first), self.plan.td_lambda, self.plan.explore)
+
+    def how(self, game: int) -> int:
+        """Whom a game is learned from."""
         own = learning.PLAY_EXACTLY if self.plan.is_exact else learning.PLAY
-        how = learning.WATCH if first < self.plan.watched else own
-        return self.gather(first, how, self.plan.td_lambda, self.plan.explore)
+        return learning.WATCH if game < self.plan.watched else own
+
+    @property
+    def limits(self) -> SearchLimits:
+        """How hard the network looks."""
+        beam = self.plan.beam
+        return SearchLimits(beam=beam, reply_beam=beam, reply_leaves=0, throws=ALL_THROWS)
 
     def gather(self, first: int, how: int, td_lambda: float, explore: float) -> Samples:
         """A group of games, as learning.py plays them."""
         workspace, room = self.workplace()
         self.linker.put(workspace.pool, len(workspace.fates) - 2, self.start(first // GROUP))
-        beam = self.plan.beam
-        limits = SearchLimits(beam=beam, reply_beam=beam, reply_leaves=0, throws=ALL_THROWS)
         stream = seed_stream(self.seed)
         count = self.kernels.gather(
-            workspace, stream, first, GROUP, how, td_lambda, explore, limits, LIMIT, room
+            workspace, stream, first, GROUP, how, td_lambda, explore, self.limits, LIMIT, room
         )
         return Samples(*(array[:count].copy() for array in room))
 

@@ -2,7 +2,8 @@
 
 Prints how strong they are against that careful player as it goes, and writes the weights with a card: how
 they were trained, how strong and how well calibrated they are. The same seed gives the same weights, whatever
-the number of workers. Ctrl-C keeps what is learned so far; the same command goes on from there.
+the number of workers. Ctrl-C keeps what is learned so far; the same command goes on from there. With
+--engine gpu an NVIDIA device plays as many games at a time as the plan has in a batch, and learns from them.
 """
 
 import argparse
@@ -30,6 +31,7 @@ KEEP_S = 60.0  # between two times that the training is kept
 CHECKS = 5  # how often strength is shown
 FINAL = 5  # times as many deals at the end
 MOST_GAMES = 100_000_000
+CPU, GPU = ENGINES = ("cpu", "gpu")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
     arguments.add_options(parser)
     add_workers(parser)
+    parser.add_argument("--engine", choices=ENGINES, default=CPU, help="where games are played (cpu)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the weights (./GAME-SEATS….npz)")
     deals = count(2, "--deals", MOST_GAMES)
     parser.add_argument(
@@ -52,11 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Train to the end; after Ctrl-C, keep what there is."""
-    from ..bots.training import Training
-
     game, seats = chosen.game, chosen.seats or chosen.game.seats[0]
     state = game.new(seats, game.agree(seats, chosen.options))
-    training = Training(
+    training = trainer(chosen.engine)(
         game,
         seats,
         chosen.options,
@@ -80,6 +81,20 @@ def run(chosen: argparse.Namespace) -> int:
     finish(training, out, chosen)
     kept.unlink(missing_ok=True)
     return 0
+
+
+def trainer(engine: str) -> "type[Training]":
+    """What trains there."""
+    if engine == CPU:
+        from ..bots.training import Training
+
+        return Training
+    from ..gpu import require_device
+
+    require_device()
+    from ..gpu.training import DeviceTraining
+
+    return DeviceTraining
 
 
 def refuse_unwritable(out: Path) -> None:
