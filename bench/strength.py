@@ -1,6 +1,7 @@
 """``python -m bench.strength``: how strong the bots are, each line with the command that plays it again.
 
-Every line is a contest of ``tavola arena``: the same dice for all seatings, 95 % intervals over deals.
+Every line is a contest of ``tavola arena``: the same dice for all seatings, 95 % intervals over deals. Where
+there is a judge, the result with luck taken out stands beside the plain one, as in ``tavola arena --luck``.
 """
 
 import argparse
@@ -11,9 +12,11 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from tavola import BadOptions, Game, all_games, find_game
-from tavola.cli.compile import prepare_bots
+from tavola import BadOptions, Game, Match, all_games, find_game
+from tavola.cli.compile import compile_with_progress, prepare_bots
+from tavola.core.kernel_store import ANALYSIS
 from tavola.core.workers import num_cores
+from tavola.reviews import NoJudge, check_judge
 from tavola.sim.arena import Contest, Standing, compete, seated, seatings_of
 
 from .machine import facts
@@ -22,7 +25,8 @@ from .strangers import STYLES
 STRANGERS = tuple(f"bench.strangers:{style}" for style in STYLES)
 LEVELS = ("beginner", "casual", "club", "strong", "expert")
 EXPERT, CAREFUL, RANDOM, MONTE_CARLO = "expert", "careful", "random", "montecarlo"
-COLUMNS = f"  {'':<34}{'wins':>8}{'':>9}{'fair':>8}{'asked':>8}   command"
+SAMPLE = 8  # outcomes of a throw that luck is told by
+COLUMNS = f"  {'':<34}{'wins':>8}{'':>9}{'luck out':>10}{'':>9}{'fair':>8}{'asked':>8}   command"
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,15 @@ class Line:
     seats: int = 2
     options: dict[str, Any] = field(default_factory=dict)
     asked: float | None = None
+
+    @property
+    def luck_sample(self) -> int | None:
+        """The outcomes of a throw that luck is told by; None where nobody can judge."""
+        try:
+            check_judge(Match(self.game, self.seats, options=self.options))
+        except NoJudge:
+            return None
+        return SAMPLE
 
     @property
     def title(self) -> str:
@@ -50,13 +63,15 @@ class Line:
             words += ["--seats", str(self.seats)]
         if self.options:
             words += ["--options", json.dumps(self.options)]
+        if self.luck_sample is not None:
+            words += ["--luck", str(self.luck_sample)]
         return shlex.join(words)
 
     def play(self, workers: int) -> Standing:
         """How the first bot has done."""
         bots = seated(self.bots, self.seats)
         deals = -(-self.games // len(seatings_of(bots)))
-        contest = Contest(find_game(self.game), bots, deals, 0, self.options)
+        contest = Contest(find_game(self.game), bots, deals, 0, self.options, luck_sample=self.luck_sample)
         *_, standings = compete(contest, workers=workers)
         return standings[0]
 
@@ -114,14 +129,18 @@ def main() -> None:
         for line in lines(game, chosen.scale):
             if chosen.only in line.title:
                 prepare_bots(find_game(game), line.bots)
+                if line.luck_sample is not None:
+                    compile_with_progress(find_game(game), ANALYSIS)
                 print(text(line, line.play(chosen.workers)), flush=True)
 
 
 def text(line: Line, found: Standing) -> str:
     """A line of the table."""
     asked = "" if line.asked is None else f"{100 * line.asked:.0f} %"
-    share, reach = f"{100 * found.share:.1f} %", f"± {100 * found.reach:.1f}"
-    return f"  {line.title:<34}{share:>8}{reach:>9}{100 * found.fair:>6.0f} %{asked:>8}   {line.command}"
+    plain = f"{100 * found.share:>6.1f} %{f'± {100 * found.reach:.1f}':>9}"
+    skill = f"{100 * found.skill.share:>8.1f} %{f'± {100 * found.skill.reach:.1f}':>9}"
+    without_luck = f"{'':>19}" if line.luck_sample is None else skill
+    return f"  {line.title:<34}{plain}{without_luck}{100 * found.fair:>6.0f} %{asked:>8}   {line.command}"
 
 
 if __name__ == "__main__":

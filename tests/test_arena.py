@@ -2,6 +2,7 @@
 
 import json
 from contextlib import nullcontext
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -41,9 +42,9 @@ def test_the_same_seed_is_the_same_games_for_any_number_of_workers() -> None:
 def test_a_deal_is_played_from_every_seat_with_the_same_dice() -> None:
     for number in range(6):
         deal = Deal("sequence", ("random", "random"), (), 7, number, 0)
-        assert play_deal(deal) == {"random": 1.0}  # one seating: the bots are the same
-    shares = play_deal(Deal("sequence", ("careful", "random"), (), 7, 1, 0))
-    assert set(shares.values()) <= {0.0, 0.5, 1.0}
+        assert play_deal(deal) == {"random": (1.0, 0.0)}  # one seating: the bots are the same
+    scores = play_deal(Deal("sequence", ("careful", "random"), (), 7, 1, 0))
+    assert {score.share for score in scores.values()} <= {0.0, 0.5, 1.0}
 
 
 def test_partners_win_together_and_count_once() -> None:
@@ -69,6 +70,35 @@ def test_intervals_and_elo() -> None:
     assert Standing("a", 0.5, [1.0]).elo == inf
     assert Standing("a", 0.5, [1.0]).as_json()["elo"] is None
     assert Standing("a", 0.25, [0.25, 0.25]).elo == pytest.approx(0)
+
+
+def test_luck_is_taken_out_by_as_much_as_explains_the_wins() -> None:
+    lucks = [0.3, -0.3, 0.1, -0.1] * 5
+    lucky = Standing("a", 0.5, [0.6 + luck for luck in lucks], lucks)
+    assert lucky.luck_share == pytest.approx(1)
+    assert lucky.skill.share == pytest.approx(lucky.share)
+    assert lucky.skill.reach == pytest.approx(0, abs=1e-9)
+    assert lucky.reach > 0.1
+    even = Standing("a", 0.5, [0.5, 0.5], [0.2, -0.2])
+    assert even.luck_share == 0
+    assert Standing("a", 0.5, [1.0], [0.0]).skill.share == 1
+
+
+def test_luck_is_shared_by_partners_and_adds_up_to_nothing() -> None:
+    deal = Deal("sequence", ("careful", "random"), (), 7, 1, 0, luck_sample=1)
+    careful, chance = play_deal(deal).values()
+    assert careful.luck + chance.luck == pytest.approx(0)
+    assert careful.luck
+    assert {score.luck for score in play_deal(replace(deal, luck_sample=None)).values()} == {0.0}
+
+
+def test_the_command_tells_the_result_without_luck(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "sequence", "careful", "random", "--games", "4", "--workers", "1", "--luck", "2"]
+    assert main(command) == 0
+    assert capsys.readouterr().out.count("luck out") == 2
+    assert main([*command, "--json"]) == 0
+    careful, _ = json.loads(capsys.readouterr().out)["standings"]
+    assert set(careful["without_luck"]) >= {"share", "low", "high", "luck_share"}
 
 
 def test_the_command_reports_for_people_and_programs(capsys: pytest.CaptureFixture[str]) -> None:

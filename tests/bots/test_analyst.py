@@ -23,6 +23,7 @@ def at_decision(variant: Variant) -> Match:
     return match
 
 
+@pytest.mark.long
 @first_variants
 def test_every_move_has_chances_that_add_up_and_intervals(variant: Variant) -> None:
     match = at_decision(variant)

@@ -63,9 +63,8 @@ def test_intervals_are_those_of_independent_numbers() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["sequence", "diceland", "garden"])
-def test_decisions_and_corrections_are_measured_and_always_the_same(game: str) -> None:
-    task = Task(game, 2, (), "expert", 3, beam=2, playouts=2, rejected=1)
+def test_decisions_and_corrections_are_measured_and_always_the_same() -> None:
+    task = Task("sequence", 2, (), "expert", 3, beam=2, playouts=2, rejected=1)
     one, two = sample_decision(task), sample_decision(task)
     assert one is not None
     assert two is not None

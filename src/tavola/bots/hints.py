@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import sqrt
+from typing import NamedTuple
 
 from ..core.claims import Claim, Headline, Kind, Said, headline_text, lead_of, said_of
 from ..core.language import _, ngettext
@@ -200,7 +201,28 @@ def why(plays: Sequence[Play], number: int) -> str:
         compared = _("As good as the one before.")
     else:
         compared = next((cost.text for cost in set_apart(play, best, Kind.COST)), "")
-    return " ".join(dict.fromkeys(filter(None, (play.lead.text, compared))))
+    return sentences(play.lead.text, compared)
+
+
+class Better(NamedTuple):
+    """A move that is better than one that was made, and why."""
+
+    move: str  # as the record writes it
+    headline: str
+    why: str
+
+
+def better_than(match: Match, seat: int, played: ScoredMove, best: Sequence[ScoredMove]) -> Better:
+    """Of the best moves, which come to the same, the one of which there is the most to say."""
+    told = min((told_of(match, seat, move) for move in best), key=lambda each: each.lead.rank)
+    play = Play(seat, [told])
+    compared = preferred(play, Play(seat, [told_of(match, seat, played)]))
+    return Better(told.scored.move, play.headline, sentences(play.lead.text, compared))
+
+
+def sentences(*said: str) -> str:
+    """Those that say something, each once."""
+    return " ".join(dict.fromkeys(filter(None, said)))
 
 
 def set_apart(play: Play, other: Play, kind: Kind) -> list[Said]:

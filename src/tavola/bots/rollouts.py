@@ -7,7 +7,7 @@ import numpy
 from ..core.contract import MAX_SEATS
 from ..core.game import Game
 from ..core.kernel import State
-from . import rollout_kernels
+from . import rollout_kernels, standing_kernels
 from .rollout_kernels import GLANCE, SEARCH, UNTOLD
 from .thinker import Thinker, can_foresee
 from .values import MAX_SIDES
@@ -43,7 +43,7 @@ class Rollouts:
 
     def __init__(self, thinker: Thinker):
         self.thinker, linker = thinker, thinker.linker
-        self.kernels = linker.link(rollout_kernels)
+        self.kernels = linker.link(rollout_kernels, standing_kernels)
         self.room = RolloutRoom(linker.ints(1 + MAX_SEATS), linker.floats(MAX_SIDES))
 
     def play(self, state: State, plan: RolloutPlan, stream: int, first: int, games: int) -> Rolled:

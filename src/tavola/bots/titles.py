@@ -20,10 +20,10 @@ TITLES = {
     each.name: each
     for each in (
         Title("beginner", N_("Beginner"), N_("Plans one step at a time, and is often unsure.")),
-        Title("casual", N_("Casual"), N_("Plans a little ahead, and often misjudges.")),
-        Title("club", N_("Club player"), N_("Sees most of a turn, and misjudges now and then.")),
+        Title("casual", N_("Casual"), N_("Looks a little ahead, and is often wrong.")),
+        Title("club", N_("Club player"), N_("Sees most of a turn, and is wrong now and then.")),
         Title("strong", N_("Strong"), N_("Judges whole turns, and is seldom wrong.")),
-        Title("expert", N_("Expert"), N_("Judges as surely as it can, and reckons with throws to come.")),
+        Title("expert", N_("Expert"), N_("Plays as well as it can, and thinks of the rolls to come.")),
     )
 }
 # What games are offered that those cannot play

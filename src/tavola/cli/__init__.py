@@ -11,11 +11,11 @@ from typing import NoReturn
 from ..core.errors import TavolaError
 
 # Exit codes
-OK, FOUND_WRONG, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OK, FOUND_WRONG, BAD_INPUT, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS = (
     *("play", "serve", "simulate", "arena", "engine", "train"),
-    *("check", "verify", "show", "legal", "games", "boards", "compile"),
+    *("check", "verify", "review", "show", "legal", "games", "boards", "compile"),
 )
 
 

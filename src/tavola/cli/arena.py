@@ -2,7 +2,8 @@
 
 Every deal of dice is played once for each turn of the bots around the table, so that no bot has better luck
 than another. With more seats than bots, the bots are seated again from the first. The same seed gives the
-same games, whatever the number of workers.
+same games, whatever the number of workers. With --luck the luck of the dice is taken out of the result as
+well, which makes it surer: its interval is narrower, most of all where luck decides much.
 """
 
 import argparse
@@ -11,14 +12,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..bots import BOTS, MAX_SECONDS, SECONDS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
+from ..core.kernel_store import ANALYSIS
+from ..core.match import Match
 from ..core.options import counted
 from . import arguments
-from .compile import prepare_bots
+from .compile import compile_with_progress, prepare_bots
 from .simulate import add_workers, num_cores
 
 if TYPE_CHECKING:
@@ -41,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=limit, default=SECONDS, metavar="T", help=f"for a decision ({SECONDS})"
     )
+    luck = "also tell the result with the luck of the dice taken out, by so many outcomes of each throw (all)"
+    sample = count(0, "--luck")
+    parser.add_argument("--luck", nargs="?", type=sample, const=0, metavar="K", help=luck)
     arguments.add_options(parser)
     add_workers(parser)
     arguments.add_json(parser)
@@ -54,6 +60,8 @@ def run(chosen: argparse.Namespace) -> int:
 
     contest, code = contest_of(chosen), 0
     prepare_bots(chosen.game, contest.bots)
+    if contest.luck_sample is not None:
+        compile_with_progress(chosen.game, ANALYSIS)
     standings, workers = standings_of(contest), chosen.workers or num_cores()
     games = contest.deals * len(contest.seatings)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
@@ -73,6 +81,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def contest_of(chosen: argparse.Namespace) -> "Contest":
     """What the arguments ask for."""
+    from ..reviews import check_judge
     from ..sim.arena import Contest, seated
     from ..sim.players import check_player
 
@@ -83,7 +92,9 @@ def contest_of(chosen: argparse.Namespace) -> "Contest":
     if len(set(bots)) < 2:
         raise TavolaError("an arena needs two different bots")
     chosen.game.agree(seats, chosen.options)
-    contest = Contest(chosen.game, bots, 1, chosen.seed, chosen.options, chosen.seconds)
+    contest = Contest(chosen.game, bots, 1, chosen.seed, chosen.options, chosen.seconds, chosen.luck)
+    if chosen.luck is not None:
+        check_judge(Match(chosen.game, seats, options=chosen.options))
     return replace(contest, deals=-(-chosen.games // len(contest.seatings)))
 
 
@@ -92,9 +103,18 @@ def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: 
     if chosen.json:
         about = {"game": contest.game.id, "bots": contest.bots, "deals": deals, "seed": contest.seed}
         games = deals * len(contest.seatings)
-        print(json.dumps({**about, "games": games, "standings": [each.as_json() for each in standings]}))
+        told = [standing_json(each, contest) for each in standings]
+        print(json.dumps({**about, "games": games, "standings": told}))
         return
     print("\n".join(report_lines(contest, standings, deals)))
+
+
+def standing_json(standing: "Standing", contest: "Contest") -> dict[str, Any]:
+    """A standing for programs, if it is told with the same less luck."""
+    found = standing.as_json()
+    if contest.luck_sample is not None:
+        found["without_luck"] = {**standing.skill.as_json(), "luck_share": standing.luck_share}
+    return found
 
 
 def report_lines(contest: "Contest", standings: "list[Standing]", deals: int) -> Iterator[str]:
@@ -108,6 +128,13 @@ def report_lines(contest: "Contest", standings: "list[Standing]", deals: int) ->
             f"  {each.bot:<{width}}  wins {100 * each.share:5.1f} % {interval:>6}"
             f"   by chance {100 * each.fair:.1f} %   Elo {elo_text(each.elo)}"
         )
+        if contest.luck_sample is not None:
+            skill = each.skill
+            yield (
+                f"  {'':<{width}}  luck out {100 * skill.share:5.1f} % {f'± {100 * skill.reach:.1f}':>6}"
+                f"   interval × {skill.reach / each.reach if each.reach else 1:.2f}"
+                f"   Elo {elo_text(skill.elo)}"
+            )
 
 
 def elo_text(elo: float) -> str:

@@ -3,12 +3,16 @@
 A deal is one stream of dice (and boards, in games that draw them). It is played once for every turn of the
 bots around the table, so that luck of the dice and of the seat falls on all alike. What is compared are
 deals, not games: the games of one deal have their luck in common.
+
+Luck can also be taken out: of each game, what its dice were worth (``tavola.reviews``). It is zero on average
+whoever plays, so that a share of the wins less any part of it is as true, and the part that is fitted to the
+deals makes it surer.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf, isfinite, log10, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
@@ -34,6 +38,7 @@ class Contest:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.3  # for a decision
+    luck_sample: int | None = None  # outcomes of a throw that luck is told by, 0 for all; None: it is not
 
     @property
     def seats(self) -> int:
@@ -56,6 +61,14 @@ class Deal:
     stream: int
     number: int
     seconds: float
+    luck_sample: int | None = None
+
+
+class Score(NamedTuple):
+    """What a bot has made of a deal."""
+
+    share: float  # of the wins
+    luck: float  # how much of that its dice, and those of the others, have given it
 
 
 @dataclass
@@ -65,6 +78,7 @@ class Standing:
     bot: str
     fair: float  # the share that chance would give it
     shares: list[float] = field(default_factory=list)
+    lucks: list[float] = field(default_factory=list)  # zeros where luck is not told
 
     @property
     def share(self) -> float:
@@ -74,11 +88,22 @@ class Standing:
     @property
     def reach(self) -> float:
         """Half the 95 % interval of the share."""
-        count = len(self.shares)
-        if count < 2:
-            return 1.0
-        squares = sum((share - self.share) ** 2 for share in self.shares)
-        return Z95 * sqrt(squares / (count - 1) / count)
+        return reach_of(self.shares)
+
+    @property
+    def luck_share(self) -> float:
+        """The part of luck that is taken out: by regression over all deals."""
+        share, mean = self.share, sum(self.lucks) / max(1, len(self.lucks))
+        squares = sum((luck - mean) ** 2 for luck in self.lucks)
+        pairs = zip(self.shares, self.lucks, strict=True)
+        return sum((one - share) * (luck - mean) for one, luck in pairs) / squares if squares else 0.0
+
+    @property
+    def skill(self) -> "Standing":
+        """The same with luck taken out."""
+        part = self.luck_share
+        shares = [share - part * luck for share, luck in zip(self.shares, self.lucks, strict=True)]
+        return Standing(self.bot, self.fair, shares, [0.0] * len(shares))
 
     @property
     def elo(self) -> float:
@@ -96,6 +121,16 @@ class Standing:
             "fair": self.fair,
             "elo": self.elo if isfinite(self.elo) else None,
         }
+
+
+def reach_of(shares: Sequence[float]) -> float:
+    """Half the 95 % interval of the mean of independent shares; of fewer than two, nobody knows."""
+    count = len(shares)
+    if count < 2:
+        return 1.0
+    mean = sum(shares) / count
+    squares = sum((share - mean) ** 2 for share in shares)
+    return Z95 * sqrt(squares / (count - 1) / count)
 
 
 def log_odds(share: float) -> float:
@@ -136,31 +171,49 @@ def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
             seed_stream(contest.seed),
             number,
             contest.seconds,
+            contest.luck_sample,
         )
         for number in range(contest.deals)
     )
-    for shares in in_processes(play_deal, deals, min(workers, contest.deals)):
+    for scores in in_processes(play_deal, deals, min(workers, contest.deals)):
         for standing in standings:
-            standing.shares.append(shares[standing.bot])
+            standing.shares.append(scores[standing.bot].share)
+            standing.lucks.append(scores[standing.bot].luck)
         yield standings
 
 
-def play_deal(deal: Deal) -> dict[str, float]:
-    """Each bot's share of the wins over all seatings of a deal."""
-    total = dict.fromkeys(deal.bots, 0.0)
+def play_deal(deal: Deal) -> dict[str, Score]:
+    """What each bot has made of a deal, over all its seatings."""
+    shares, lucks = dict.fromkeys(deal.bots, 0.0), dict.fromkeys(deal.bots, 0.0)
     seatings = seatings_of(deal.bots)
     for seating in seatings:
-        winners = play_game(deal, seating)
-        for seat in winners:
-            total[seating[seat - 1]] += 1 / len(winners) / len(seatings)
-        if not winners:  # left without a result: chance decides
-            for bot in seating:
-                total[bot] += 1 / len(seating) / len(seatings)
-    return total
+        match = play_game(deal, seating)
+        for bot, share, luck in zip(seating, win_shares(match), seat_lucks(match, deal), strict=True):
+            shares[bot] += share / len(seatings)
+            lucks[bot] += luck / len(seatings)
+    return {bot: Score(shares[bot], lucks[bot]) for bot in shares}
 
 
-def play_game(deal: Deal, seating: Sequence[str]) -> tuple[int, ...]:
-    """Play one game; its winning seats, none if it was left."""
+def win_shares(match: Match) -> list[float]:
+    """Each seat's share of the win; of a game that was left, chance decides."""
+    winners = match.result.winners if match.result else range(1, match.seats + 1)
+    return [(seat in winners) / len(winners) for seat in range(1, match.seats + 1)]
+
+
+def seat_lucks(match: Match, deal: Deal) -> list[float]:
+    """What the dice were worth to each seat: partners share what they were worth to their side."""
+    if deal.luck_sample is None:
+        return [0.0] * match.seats
+    from ..reviews import luck_of
+
+    features = match.game.features
+    sides = [features.side_of(match.state, seat) for seat in range(match.seats)]
+    lucks = luck_of(match, sample=deal.luck_sample)
+    return [lucks[side] / sides.count(side) for side in sides]
+
+
+def play_game(deal: Deal, seating: Sequence[str]) -> Match:
+    """Play one game, to its end or until it is left."""
     game, stream = find_game(deal.game), fork(deal.stream, deal.number)
     options = game.draw_options(len(seating), dict(deal.options), stream)
     dice = SeededDice.from_stream(fork(stream, DICE))
@@ -172,4 +225,4 @@ def play_game(deal: Deal, seating: Sequence[str]) -> tuple[int, ...]:
         else:
             seat = match.actors[0]
             match.play(bots[seat - 1].choose(match, seat, deal.seconds).move, seat)
-    return match.result.winners if match.result else ()
+    return match
