@@ -6,12 +6,15 @@ import pytest
 
 from tavola import GAMES, find_game
 from tavola.core.names import tidy
-from tavola.core.picture import brief, element, shortened, text_width, wrapped
+from tavola.core.picture import brief, element, separate, shortened, text_width, wrapped
+from tavola.core.sight import Sight
 from tests.effort import at_length
 from tests.pictures import HOSTILE, tag, walk
 
-FEWEST_AND_MOST = [(game, seats) for game in GAMES for seats in (2, max(find_game(game).seats))]
-TABLES = [*FEWEST_AND_MOST, *at_length(*((game, 3) for game in GAMES))]
+TABLES = [
+    *((game, max(find_game(game).seats)) for game in GAMES),
+    *at_length(*((game, seats) for game in GAMES for seats in (2, 3))),
+]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -36,8 +39,9 @@ class TestEveryGame:
                     view.touch_path(match.state, action) for action in match.game.legal(match.state, seat)
                 ]
                 assert all(paths), "an action that nothing has to be touched for"
-                drawn = set(re.findall(' id="([^"]+)"', view.draw(match, seat=seat)))
-                assert {name for path in paths for name in path} <= drawn
+                parts = "".join(separate(part) for part in view.page_parts(match, Sight(seat)))
+                touched = {name for path in paths for name in path} - set(view.buttons(match.state))
+                assert touched <= set(re.findall(' id="([^"]+)"', parts))
 
     def test_different_actions_are_touched_differently(self, game: str, seats: int) -> None:
         for match, *_ in walk(game, seats):
@@ -66,8 +70,17 @@ class TestEveryGame:
     def test_a_part_keeps_its_height(self, game: str, seats: int) -> None:
         heights: dict[str, float] = {}
         for match, *_ in walk(game, seats):
-            for part in match.game.view.parts(match, 1):
+            for part in match.game.view.page_parts(match, Sight(1, is_live=True)):
                 assert heights.setdefault(part.name, part.height) == part.height, part.name
+
+    def test_a_page_has_a_place_for_every_part(self, game: str, seats: int) -> None:
+        view = find_game(game).view
+        places = {name for column in view.LAYOUT for name in column}
+        for match, *_ in walk(game, seats)[::9]:
+            parts = view.page_parts(match, Sight(1, is_live=True))
+            assert {part.name for part in parts} <= places
+            ids = re.findall(' id="([^"]+)"', "".join(separate(part) for part in parts))
+            assert len(ids) == len(set(ids))
 
     def test_drawing_changes_nothing_and_repeats_itself(self, game: str, seats: int) -> None:
         for match, svg, *_ in walk(game, seats)[::9]:

@@ -116,14 +116,14 @@ def test_a_choice_says_what_the_dice_are_enough_for(
 @pytest.mark.parametrize(
     ("drawing", "dice", "sentence"),
     [
-        (BARE, "b r r r r r", "Throws again: one more of the colour would cross a treasure."),
+        (BARE, "b r r r r r", "Rolls again: one more of the colour would cross a treasure."),
         (
             crossed(BARE, "d4"),
             "o r r r r r",
-            "Throws again: 2 more of the colour would complete a territory.",
+            "Rolls again: 2 more of the colour would complete a territory.",
         ),
-        (WIDE, "r b b b b b", "Throws 5 dice: at least one shows the colour in 60 of 100 throws."),
-        (BARE, "y y r g s s", "Throws dice anew that another player could use."),
+        (WIDE, "r b b b b b", "Rolls 5 dice: at least one shows the colour in 60 of 100 rolls."),
+        (BARE, "y y r g s s", "Rolls dice anew that another player could use."),
     ],
 )
 def test_again_says_what_more_dice_would_be_enough_for(drawing: str, dice: str, sentence: str) -> None:

@@ -200,6 +200,7 @@ def test_a_seed_is_a_board_for_good() -> None:
         generate(-1)
 
 
+@pytest.mark.long
 def test_generated_boards_are_varied() -> None:
     boards = [generate(seed) for seed in range(30)]
     assert {len(t.spaces) for board in boards for t in board.territories} == {2, 3, 4, 5, 6}

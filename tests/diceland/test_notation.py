@@ -199,9 +199,9 @@ def test_many_facts_on_a_bar_are_broken_between_them() -> None:
 
 def test_the_last_line_shows_the_dice_of_a_treasure_throw() -> None:
     match = push(seated(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
-    assert str(match).splitlines()[-1] == "treasure throw of seat 2: five dice"
+    assert str(match).splitlines()[-1] == "treasure roll of seat 2: five dice"
     match.push("* roll r b r b r")
-    assert str(match).splitlines()[-1] == "treasure throw of seat 2: r r r b b"
+    assert str(match).splitlines()[-1] == "treasure roll of seat 2: r r r b b"
 
 
 def test_a_complete_colour_stands_on_the_bar() -> None:
@@ -256,12 +256,12 @@ def question(match: Match, *lines: str, seat: int | None = None) -> str:
 
 def test_the_prompts_of_phase_one() -> None:
     match = lay(BARE, BARE)
-    assert question(match) == "Throw all six dice."
+    assert question(match) == "Roll all six dice."
     assert question(match, "* roll r r r g g y") == "Choose a colour; its dice are set aside."
-    assert question(match, "1 choose r") == "Throw 3 again, or stop?"
-    assert question(match, "1 again") == "Throw 3 dice again."
-    assert question(match, "* roll r r b") == "Throw 1 again, or stop?"
-    assert question(match, "1 again") == "Throw one die again."
+    assert question(match, "1 choose r") == "Roll 3 again, or stop?"
+    assert question(match, "1 again") == "Roll 3 dice again."
+    assert question(match, "* roll r r b") == "Roll 1 again, or stop?"
+    assert question(match, "1 again") == "Roll one die again."
 
 
 def test_the_prompt_before_the_first_turn_is_not_for_dice() -> None:
@@ -286,7 +286,7 @@ def test_the_prompt_counts_one_space_in_words() -> None:
 
 def test_the_prompts_of_a_treasure_throw() -> None:
     match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2")
-    assert question(match, "2 cross e2") == "Throw five dice."
+    assert question(match, "2 cross e2") == "Roll five dice."
     assert question(match, "* roll r r r b s") == "Cross all dice of a colour, or skip."
     assert question(match, "2 cross f3", seat=2) == "Cross 2 more in this territory."
 
@@ -301,22 +301,22 @@ def test_words_for_the_start(first: int) -> None:
 
 def test_words_for_phase_one() -> None:
     match = lay(BARE, BARE)
-    assert told(match, "* roll r r g y g r") == "Seat 1 throws 3 red, 1 yellow and 2 green."
+    assert told(match, "* roll r r g y g r") == "Seat 1 rolls 3 red, 1 yellow and 2 green."
     assert told(match, "1 choose g") == "Seat 1 chooses green."
-    assert told(match, "1 again") == "Seat 1 throws again."
-    assert told(match, "* roll b g b b") == "Seat 1 throws 1 green and 3 blue."
+    assert told(match, "1 again") == "Seat 1 rolls again."
+    assert told(match, "* roll b g b b") == "Seat 1 rolls 1 green and 3 blue."
     assert told(match, "1 stop") == "Seat 1 stops."
 
 
 def test_words_for_a_throw_that_ends_phase_one() -> None:
     begun = ("* roll r r r g g y", "1 choose g", "1 again")
     words = told(lay(BARE, BARE), *begun, "* roll r r o s")
-    assert words == "Seat 1 throws 2 red, 1 orange and 1 grey. Time to cross."
+    assert words == "Seat 1 rolls 2 red, 1 orange and 1 grey. Time to cross."
 
 
 def test_words_for_a_throw_that_ends_phase_one_and_allows_nobody_anything() -> None:
     begun = ("* roll g g g g g y", "1 choose g", "1 again")
-    assert told(lay(BARE, BARE), *begun, "* roll g") == "Seat 1 throws 1 green: nothing can be crossed."
+    assert told(lay(BARE, BARE), *begun, "* roll g") == "Seat 1 rolls 1 green: nothing can be crossed."
 
 
 def test_words_for_crosses() -> None:
@@ -333,8 +333,8 @@ def test_words_for_the_cross_that_completes_a_colour() -> None:
 
 def test_words_for_a_treasure_throw() -> None:
     match = push(lay(BARE, BARE), "* roll g y o o s s", "1 choose g", "1 stop", "1 cross d2", "2 cross e2")
-    assert told(match.clone(), "* roll r r b b b") == "Seat 2 throws 2 red and 3 blue."
-    assert told(match, "* roll g g g g g") == "Seat 2 throws 5 green: nothing can be crossed."
+    assert told(match.clone(), "* roll r r b b b") == "Seat 2 rolls 2 red and 3 blue."
+    assert told(match, "* roll g g g g g") == "Seat 2 rolls 5 green: nothing can be crossed."
 
 
 # Why it ended

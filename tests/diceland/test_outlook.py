@@ -122,6 +122,7 @@ def test_the_middle_of_a_turn_is_worth_what_it_can_come_to(seats: int) -> None:
     assert stages >= {PUSH, PHASE_TWO}
 
 
+@pytest.mark.long
 def test_a_whole_turn_is_worth_the_mean_of_what_can_fall() -> None:
     s = standing([SMALL, SMALL])
     for number, _ in enumerate(random_game(s, 17)):

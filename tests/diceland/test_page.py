@@ -4,7 +4,6 @@ import pytest
 
 from tavola import BadRecord, Match, Record
 from tavola.cli.session import begin
-from tavola.core.language import _, speaking
 from tavola.games.diceland import GAME
 from tavola.games.diceland.board import LETTERS, lettered_board, read_board
 from tavola.games.diceland.generator import generate
@@ -117,7 +116,7 @@ TOLD = [
         "start", "the next player clockwise is active", "il turno passa in senso orario", id="clockwise"
     ),
     pytest.param("throwing", "You cannot change it later", "non puoi più cambiarlo", id="the colour stays"),
-    pytest.param("throwing", "They are not thrown again", "Non si tirano più", id="dice set aside stay"),
+    pytest.param("throwing", "They are not rolled again", "Non si tirano più", id="dice set aside stay"),
     pytest.param(
         "crossing",
         "has to use all dice of the chosen colour",
@@ -135,7 +134,7 @@ TOLD = [
     ),
     pytest.param(
         "territories",
-        "Treasure throws have to fit too",
+        "Treasure rolls have to fit too",
         "Vale anche per i lanci premio",
         id="excess dice of treasure throws",
     ),
@@ -153,15 +152,15 @@ TOLD = [
         id="a treasure throw's territory",
     ),
     pytest.param(
-        "end", "Throws that are still due are not made", "non si fanno", id="a win in a treasure throw"
+        "end", "Rolls that are still due are not made", "non si fanno", id="a win in a treasure throw"
     ),
 ]  # [fact] section, English, Italian
 
 OURS = [
     ("the side is drawn as well", "si sorteggia anche il lato"),
-    ("is worth a throw of its own", "vale un lancio"),
-    ("The active player is the first to make treasure throws", "cominciano da chi è di turno"),
-    ("treasure throws are no longer made", "i lanci premio non si fanno più"),
+    ("is worth a roll of its own", "vale un lancio"),
+    ("The active player is the first to make treasure rolls", "cominciano da chi è di turno"),
+    ("treasure rolls are no longer made", "i lanci premio non si fanno più"),
     ("you are passed over", "il gioco va avanti"),
     ("even if all six dice show the same", "i sei dadi sono tutti uguali"),
     ("The maps are our own", "Le mappe sono nostre"),
@@ -172,13 +171,6 @@ OURS = [
 def test_players_are_told(section: str, english: str, italian: str) -> None:
     assert english in told("diceland", section, "en")
     assert italian in told("diceland", section, "it")
-
-
-def test_the_first_turn_tells_that_a_treasure_throw_may_use_another_territory() -> None:
-    hint = next(each.sentence for each in GAME.rules_page.FIRST_TURN if "one territory" in each.sentence)
-    assert "A treasure throw may use another." in hint
-    with speaking("it"):
-        assert "Un lancio premio può usarne un altro." in _(hint)
 
 
 def test_what_is_our_own_reading_is_marked_as_such_and_nothing_else() -> None:

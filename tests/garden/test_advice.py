@@ -48,8 +48,8 @@ def test_the_last_seed_is_said_to_end_the_game() -> None:
 
 
 def test_new_dice() -> None:
-    assert said("3 3 3 3", "reroll") == "Throws all four dice again, at no cost."
-    assert said("1 2 3 4", "sun reroll", suns=[1]) == "Throws four new dice."
+    assert said("3 3 3 3", "reroll") == "Rolls all four dice again, at no cost."
+    assert said("1 2 3 4", "sun reroll", suns=[1]) == "Rolls four new dice."
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,7 @@ def test_the_table_of_four_long_names_fits_a_terminal() -> None:
 def test_the_prompt() -> None:
     assert notation.question(state(Match(GAME, 2))) == "The first player is drawn."
     assert notation.question(state(Match(GAME, 2, options={"first": 2}))) == "Named to play first."
-    assert notation.question(state(lay())) == "Throw the four dice."
+    assert notation.question(state(lay())) == "Roll the four dice."
     match = thrown("6 1 5 1")
     assert notation.question(state(match), 1) == "Spend 4 dice."
     play(match, "buy carrot with 5", "place carrot 1.6 with 1 6")
@@ -257,13 +257,13 @@ def test_the_prompt_of_the_last_turn() -> None:
 def test_words_for_what_happened() -> None:
     match = Match(GAME, 3, options={"first": 3})
     assert told(match, "* start 3") == "Seat 3 begins."
-    assert told(match, "* roll 6 1 5 1") == "Seat 3 throws 6, 1, 5 and 1."
+    assert told(match, "* roll 6 1 5 1") == "Seat 3 rolls 6, 1, 5 and 1."
     assert told(match, "3 buy carrot with 5") == "Seat 3 buys a carrot with a 5."
 
 
 def test_words_for_a_throw_that_brings_nothing() -> None:
     match = lay("# " * 36, tokens={1: 0})
-    assert told(match, "* roll 1 1 1 2") == "Seat 1 throws 1, 1, 1 and 2. There is nothing to do."
+    assert told(match, "* roll 1 1 1 2") == "Seat 1 rolls 1, 1, 1 and 2. There is nothing to do."
 
 
 def test_words_for_a_harvest_tell_the_points() -> None:
@@ -294,8 +294,8 @@ def test_words_for_water_tell_the_vegetables() -> None:
         ("move 2.3 2.5 with 3 spit 5", "Ada’s animal spits out the tile on 2.5 with 3 and 5."),
         ("remove 1.2 with 1 2", "Ada sends the animal on 1.2 home with 1, 2 and 6."),
         ("sun 3 6", "Ada turns a 3 into a 6 with the sun."),
-        ("sun reroll", "Ada throws again with the sun."),
-        ("reroll", "Ada throws all four dice again."),
+        ("sun reroll", "Ada rolls again with the sun."),
+        ("reroll", "Ada rolls all four dice again."),
         ("end", "Ada ends the turn."),
     ],
 )

@@ -264,7 +264,7 @@ OURS = [
     ("your animal spits out", "sputato dal tuo animale"),
     ("one collection only", "una sola collezione"),
     ("a die that the sun has turned does not count", "un dado girato dal sole non conta"),
-    ("the sun may still throw all dice", "si può usare ancora il sole"),
+    ("the sun may still roll all dice", "si può usare ancora il sole"),
     ("below zero", "sotto zero"),
 ]  # [ruling] English, Italian; what the box says outright is no ruling
 

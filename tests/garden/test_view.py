@@ -1,6 +1,7 @@
 """The picture of Garden Dice: touch paths, what every part shows, previews, the final sheet."""
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -10,6 +11,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tavola import IllegalMove, Match, NotYourTurn, SeededDice
+from tavola.core.picture import separate
+from tavola.core.sight import Sight
 from tavola.games.garden import GAME, view
 from tavola.games.garden.layout import AROUND, KINDS
 from tavola.games.garden.notation import parts_of, space_text
@@ -100,8 +103,12 @@ class TestPaths:
             assert not any(other[: len(one)] == one for one, other in pairwise(paths))
 
     def test_everything_one_can_touch_is_there(self, seats: int, family: bool) -> None:
-        for match, ids in walk(seats, family):
-            assert {name for path in paths_of(match) for name in path} <= set(ids)
+        for match, _ in walk(seats, family):
+            sight = Sight(next(iter(match.actors), None), touched=("sun",), is_live=True)
+            drawn = "".join(separate(part) for part in view.page_parts(match, sight))
+            assert {name for path in paths_of(match) for name in path} <= set(
+                re.findall(' id="(.+?)"', drawn)
+            )
 
     def test_only_what_one_touches_first_is_ringed(self, seats: int, family: bool) -> None:
         for found in walk(seats, family):
@@ -417,9 +424,11 @@ def test_a_preview_in_the_picture() -> None:
     match = thrown("1 1 3 6", EXAMPLE, seats=3)
     found = shot(match, preview=GAME.parse_action("harvest 4.4 with 3"))
     shown = preview(state(match), 1, GAME.parse_action("harvest 4.4 with 3"))
-    signs = {name: words(node) for name, node in found.ids.items() if name.startswith("would-")}
+    signs = {name: words(node)[0] for name, node in found.ids.items() if name.startswith("would-")}
     pairs = zip(shown.spaces, shown.worth, strict=True)
-    assert signs == {f"would-{SPACES[space]}": [f"+{worth}"] for space, worth in pairs}
+    assert {name: text.split(" = ")[0] for name, text in signs.items()} == {
+        f"would-{SPACES[space]}": f"+{worth}" for space, worth in pairs
+    }
     assert [words(found.ids[f"seat-{seat}"])[-1] for seat in (1, 2, 3)] == ["+7", "+9", "+2"]
     assert "would be harvested for 3 points" in label(found, "cell-4.4")
     assert (found.ids["desc"].text or "").startswith("Seat 1’s turn. Harvesting takes 5 vegetables.")

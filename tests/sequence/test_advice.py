@@ -130,12 +130,12 @@ def reason(drawing: str, total: int, move: str, *, line: int = 5, seats: int = 2
     [
         (ROW_OF_FOUR, 6, "place e1", "Completes a line and wins."),
         (ROW_OF_FOUR, 11, "place e1", "Completes a line and wins."),
-        (ROW_OF_THREE, 9, "place d2", "Threatens to win with 7 or 11: 8 of 36 throws."),
-        (ROW_OF_THREE, 7, "place e2", "Threatens to win with 9 or 11: 6 of 36 throws."),
-        (BLOCKED_AT_FOUR, 10, "remove c2", "Threatens to win with 8 or 11: 7 of 36 throws."),
+        (ROW_OF_THREE, 9, "place d2", "Threatens to win with 7 or 11: 8 of 36 rolls."),
+        (ROW_OF_THREE, 7, "place e2", "Threatens to win with 9 or 11: 6 of 36 rolls."),
+        (BLOCKED_AT_FOUR, 10, "remove c2", "Threatens to win with 8 or 11: 7 of 36 rolls."),
         (RIVALS_FOUR, 7, "place e5", "Stops a rival who could have won with 7 or 11."),
         (RIVALS_FOUR, 10, "remove b5", "Stops a rival who could have won with 7 or 11."),
-        (RIVALS_FOUR_OPEN_TWICE, 3, "place a5", "Leaves a rival 7 of 36 throws to win with, instead of 9."),
+        (RIVALS_FOUR_OPEN_TWICE, 3, "place a5", "Leaves a rival 7 of 36 rolls to win with, instead of 9."),
         (RIVALS_THREE, 8, "place d5", "Stands in the way of a line where a rival has 3 chips."),
         (RIVALS_TWO, 9, "place c5", "Stands in the way of a line where a rival has 2 chips."),
         (RIVALS_THREE, 10, "remove b5", "Takes a chip out of a line where a rival had 3."),
@@ -184,12 +184,12 @@ def test_with_six_in_a_row_six_are_spoken_of() -> None:
         "Stops a rival who could have won with 2 or 11."
     )
     four = ROW_OF_THREE.replace("1 1 1 . . .", "1 1 1 1 . .")
-    assert reason(four, 7, "place e2", line=6) == "Threatens to win with 3 or 11: 4 of 36 throws."
+    assert reason(four, 7, "place e2", line=6) == "Threatens to win with 3 or 11: 4 of 36 rolls."
 
 
 def test_all_totals_that_would_win_are_named() -> None:
     twice = ROW_OF_THREE.replace("1 1 1 . . .", ". 1 1 . 1 .")
-    assert reason(twice, 9, "place d2") == "Threatens to win with 3, 6 or 11: 9 of 36 throws."
+    assert reason(twice, 9, "place d2") == "Threatens to win with 3, 6 or 11: 9 of 36 rolls."
 
 
 def test_a_partner_is_no_rival() -> None:

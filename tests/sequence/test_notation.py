@@ -158,8 +158,8 @@ def question(match: Match) -> str:
 
 
 def test_the_prompt_at_a_throw() -> None:
-    assert question(Match("sequence", 2)) == "Throw: the highest begins."
-    assert question(lay(BARE)) == "Throw the dice."
+    assert question(Match("sequence", 2)) == "Roll: the highest begins."
+    assert question(lay(BARE)) == "Roll the dice."
 
 
 @pytest.mark.parametrize(
@@ -195,26 +195,26 @@ def test_the_prompt_after_a_ten_does_not_promise_the_chips_on_twos_and_twelves()
 
 
 def test_words_for_a_throw() -> None:
-    assert told(lay(BARE), "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
+    assert told(lay(BARE), "* roll 3 4") == "Seat 1 rolls 3 and 4: 7."
 
 
 def test_words_for_a_throw_that_allows_nothing() -> None:
-    assert told(lay(BARE), "* roll 5 5") == "Seat 1 throws 5 and 5: 10. There is nothing to do."
+    assert told(lay(BARE), "* roll 5 5") == "Seat 1 rolls 5 and 5: 10. There is nothing to do."
     match = lay(covered(7, 1, 1, 1, 1))
-    assert told(match, "* roll 6 1") == "Seat 1 throws 6 and 1: 7. There is nothing to do."
+    assert told(match, "* roll 6 1") == "Seat 1 rolls 6 and 1: 7. There is nothing to do."
 
 
 def test_words_for_a_throw_that_allows_nothing_but_another_turn() -> None:
     match = lay(covered(2, 1, 1, 1, 1))
-    assert told(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2. Nothing to do, but another turn."
+    assert told(match, "* roll 1 1") == "Seat 1 rolls 1 and 1: 2. Nothing to do, but another turn."
 
 
 def test_words_for_the_throws_that_decide_who_starts() -> None:
     match = Match("sequence", 2)
-    assert told(match, "* roll 3 4") == "Seat 1 throws 3 and 4: 7."
-    assert told(match, "* roll 5 2") == "Seat 2 throws 5 and 2: 7."
-    assert told(match, "* roll 1 1") == "Seat 1 throws 1 and 1: 2."
-    assert told(match, "* roll 1 2") == "Seat 2 throws 1 and 2: 3. Seat 2 begins."
+    assert told(match, "* roll 3 4") == "Seat 1 rolls 3 and 4: 7."
+    assert told(match, "* roll 5 2") == "Seat 2 rolls 5 and 2: 7."
+    assert told(match, "* roll 1 1") == "Seat 1 rolls 1 and 1: 2."
+    assert told(match, "* roll 1 2") == "Seat 2 rolls 1 and 2: 3. Seat 2 begins."
 
 
 def test_words_for_a_named_start() -> None:

@@ -119,13 +119,13 @@ TOLD = [
     pytest.param(
         "covered", "the turn simply moves on", "il turno va semplicemente avanti", id="nothing to do"
     ),
-    pytest.param("special", "The Defence throw.", "Il lancio di Difesa.", id="the Defence throw"),
-    pytest.param("special", "The Wild throw.", "Il lancio Jolly.", id="the Wild throw"),
+    pytest.param("special", "The Defence roll.", "Il lancio di Difesa.", id="the Defence throw"),
+    pytest.param("special", "The Wild roll.", "Il lancio Jolly.", id="the Wild throw"),
 ]  # [fact] section, English, Italian
 
 OURS = [
-    ("tie for the highest opening throw", "lancio iniziale più alto"),
-    ("opening throws put no chips", "non mettono fiches"),
+    ("tie for the highest opening roll", "lancio iniziale più alto"),
+    ("opening rolls put no chips", "non mettono fiches"),
     ("Another turn follows every 2", "Dopo ogni 2 e ogni 12"),
     ("all your twenty chips", "le tue venti fiches"),
     ("goes back to its owner", "torna a chi la possiede"),

@@ -72,7 +72,7 @@ def test_seats_show_chips_left_and_whose_turn_it_is(sequence: list[Shot]) -> Non
 def test_dice_show_the_last_throw(sequence: list[Shot]) -> None:
     for match, _, _, ids in sequence:
         dice = [ids[name].attrib["aria-label"] for name in ("die-1", "die-2")]
-        expected = [f"die showing {face}" for face in match.last_throw] or ["die not thrown"] * 2
+        expected = [f"die showing {face}" for face in match.last_throw] or ["die not rolled"] * 2
         assert dice == expected
 
 

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", type=arguments.bot, metavar="LEVEL", help=bots)
     arguments.add_options(parser)
     parser.add_argument("--seed", type=arguments.whole_number(0, "--seed"), metavar="S", help="fix the dice")
-    parser.add_argument("--auto", action="store_true", help="throw the dice without asking")
+    parser.add_argument("--auto", action="store_true", help="roll the dice without asking")
     parser.add_argument("--no-hints", action="store_true", help="play this game without advice, to its end")
     save = "a new file to keep the game in (one in your data folder)"
     parser.add_argument("--save", type=Path, metavar="FILE", help=save)

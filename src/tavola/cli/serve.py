@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bot-workers", type=workers, default=1, metavar="N", help="processes in which bots think (1)"
     )
     seconds = arguments.seconds(MAX_SECONDS)
-    pause = "before a bot moves, so that people can follow (0.6)"
+    pause = "before a bot moves or rolls (as its players like it: calm 1.4, normal 0.7, quick 0.25)"
     sleep = "after which a table that nobody is at leaves the memory (30)"
     parser.add_argument("--sleep-after", type=seconds, default=30, metavar="SECONDS", help=sleep)
     parser.add_argument("--limit", action="append", type=limit, metavar="NAME=N", default=[], help=LIMIT_HELP)
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log-format", choices=LOG_FORMATS, metavar="HOW", help=f"{logs} (plain at a terminal, else json)"
     )
-    parser.add_argument("--bot-pause", type=seconds, default=0.6, metavar="SECONDS", help=pause)
+    parser.add_argument("--bot-pause", type=seconds, metavar="SECONDS", help=pause)
 
 
 def limit(text: str) -> tuple[str, float]:

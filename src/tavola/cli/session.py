@@ -105,11 +105,11 @@ class Session:
     def obey_before_throw(self, command: str) -> None:
         """Do what is typed instead of Enter."""
         if command.startswith("?") or command == ADVICE:
-            self.say("there is no choice now; press Enter to throw")
+            self.say("there is no choice now; press Enter to roll")
         elif command in COMMANDS:
             self.obey(command)
         else:
-            self.say(f"{command!r} is not understood; press Enter to throw")
+            self.say(f"{command!r} is not understood; press Enter to roll")
 
     # Decisions
 

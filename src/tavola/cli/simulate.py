@@ -179,7 +179,7 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
     options = ", ".join(f"{name} {shortened(value)}" for name, value in s.options.items())
     yield f"{s.game.title}, {s.seats} seats, {options}: {counted(played.games, 'game')}, seed {s.seed}"
     seconds = max(played.seconds, 1e-9)  # a coarse clock may not have moved
-    yield f"  {played.games / seconds:,.0f} games/s, {played.throws.total / seconds:,.0f} throws/s"
+    yield f"  {played.games / seconds:,.0f} games/s, {played.throws.total / seconds:,.0f} rolls/s"
     if played.unfinished:
         games = counted(played.unfinished, "game")
         yield f"  {games} without a result, at the limit of {counted(s.limit, 'decision')}"
@@ -190,9 +190,9 @@ def report_lines(simulation: "Simulation", summary: "Summary") -> Iterator[str]:
         yield f"  seat {seat}{name} wins {won['wins']:>11,}  {100 * won['share']:6.2f} %   95 %: {interval}"
     if sum(played.wins(seat) for seat in range(1, s.seats + 1)) > played.games:
         yield "  (a win that several share counts for each of them)"
-    yield from spread_lines("throws", played.throws)
+    yield from spread_lines("rolls", played.throws)
     yield from spread_lines("decisions", played.decisions)
-    yield "  games by their throws:"
+    yield "  games by their rolls:"
     yield from histogram(played.throws)
 
 

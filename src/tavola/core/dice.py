@@ -4,11 +4,12 @@ A source answers for a throw by its number in the game, so the same question alw
 after an undo, the same dice fall.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from os import urandom
 from typing import Protocol
 
-from .errors import NoMoreThrows
+from .errors import NoMoreThrows, TavolaError
 from .kernel import STEP, below, mix, multiply_add, seed_stream
 from .options import counted
 from .throw import Throw
@@ -52,6 +53,20 @@ class ScriptedDice:
         if number >= len(self.throws):
             raise NoMoreThrows(f"the script of dice ends after {counted(len(self.throws), 'throw')}")
         return throw.parse(self.throws[number])
+
+
+class PreparedDice:
+    """The first throws as a lesson has them, where they fit what is due; all others from another source."""
+
+    def __init__(self, throws: Sequence[str], others: Dice):
+        self.throws, self.others = throws, others
+
+    def way(self, number: int, throw: Throw) -> int:
+        """Read the throw off the script, if it is there and can fall."""
+        if number < len(self.throws):
+            with suppress(TavolaError):
+                return throw.parse(self.throws[number])
+        return self.others.way(number, throw)
 
 
 class RecordedDice(ScriptedDice):

@@ -13,13 +13,16 @@ from .contract import CHANCE, MAX_SEATS, OVER
 from .errors import BadOptions, IllegalMove, MalformedMove, MissingPart, NotYourTurn
 from .kernel import State, seed_stream
 from .options import Option, brief, resolve
+from .sight import ANYBODY, Sight
 from .throw import Throw
 
 if TYPE_CHECKING:
     from .claims import Claim, Headline
+    from .lesson import Lesson
     from .match import Event, Match
     from .picture import Markup, Part
-    from .rules_page import Hint, Section
+    from .rules_page import Section
+    from .sight import Act, Prompt
     from .theme import Theme
 
 TEXT_WIDTH = 80  # columns of a terminal, if it does not tell
@@ -59,13 +62,42 @@ class View(Protocol):
 
     THEME: "Theme"  # of the picture, for a page that brings the style itself
     TINT: tuple[str, str]  # the ground that a little board lies on, light and dark
-    LAYOUT: tuple[tuple[str, ...], ...]  # where a wide page has the parts; "dock" and "events" are its own
-    HAS_WIDE_SIDE: bool  # whether the last of these columns needs more room than others do
-
+    # Where a wide page has the parts of ``page_parts``; "dock" and "events" are its own.
+    LAYOUT: tuple[tuple[str, ...], ...]
     MIN_BOARD_WIDTH: int  # pixels, below which a finger cannot tell the spaces apart; 0 where any will do
 
-    def parts(self, match: "Match", seat: int | None = None, preview: int | None = None) -> "list[Part]":
-        """The same in parts, for a page that lays them out itself; or with what an action would do."""
+    def parts(self, match: "Match", sight: Sight = ANYBODY) -> "list[Part]":
+        """The same in parts, with what was touched and would be done."""
+
+    def page(self, match: "Match", sight: Sight) -> "tuple[list[Part], Prompt]":
+        """What a table's page shows, ``page_parts`` and ``prompt``, in one look at the table."""
+
+    def page_parts(self, match: "Match", sight: Sight) -> "list[Part]":
+        """What a table's page shows of it, in the order of a narrow page, and laid out for that.
+
+        All that ``prompt`` and ``buttons`` tell is left out: the page says it itself.
+        """
+
+    def prompt(self, match: "Match", sight: Sight = ANYBODY) -> "Prompt":
+        """What is to be done, or what others do; it answers whatever was touched."""
+
+    def buttons(self, state: Any) -> Mapping[str, str]:
+        """The ids of touch paths that are no thing of the picture but a button of the page, and its words."""
+
+    def assumed(self, match: "Match", sight: Sight) -> tuple[str, ...]:
+        """The ids of what is taken for touched as well, until something else is."""
+
+    def remaining(self, state: Any, seat: int) -> str:
+        """In a series that may not end yet, what a button says that is still to be done; else nothing."""
+
+    def piece_of(self, state: Any, seat: int) -> int:
+        """Which of the four pieces a seat plays: partners share one."""
+
+    def act(self, before: Any, event: "Event", after: Any) -> "Act":
+        """What a line of the log did, for a log of pictures and few words."""
+
+    def pictures(self) -> "Mapping[str, Markup]":
+        """The little pictures of the log by name, on squares of 40: what acts name, and face-1 to face-6."""
 
     def has_preview(self, action: int) -> bool:
         """Whether it is shown what an action would do, for the player to confirm."""
@@ -98,6 +130,8 @@ class Features(Protocol):
     MAX_ACTIVE: int  # how many ints it needs for what is seen, with room to reckon
     NOISE_SCALE: float  # how unsure a weaker bot is, as a share of what it is in a game full of luck
     ROLLED_THROWS: int  # how many an analysis plays on in a second, about
+    ERROR_COSTS: tuple[float, ...]  # from which on a review tells of a decision (``reviews/moments.py``)
+    PRECISION: Mapping[str, float]  # of each level in reviews, as ``bench.review`` measures it
     TRAINING: Mapping[str, Any]  # how it is best learned: a plan of ``bots/training.py``
 
     def variant_key(self, s: Any) -> str:
@@ -131,7 +165,6 @@ class RulesPage(Protocol):
     SECTIONS: "tuple[Section, ...]"
     OPTIONS: Mapping[str, str]  # what each option does, by its name
     RULINGS: tuple[str, ...]  # what the rules leave open, and how it is played here
-    FIRST_TURN: "tuple[Hint, ...]"  # what somebody new is told at the table
 
 
 @dataclass(frozen=True)
@@ -187,6 +220,11 @@ class Game:
     def rules_page(self) -> RulesPage:
         """What explains the rules: the game's own page, or what its facts say."""
         return cast(RulesPage, self.part("rules_page")) or plain_rules_page(self)
+
+    @property
+    def lesson(self) -> "Lesson | None":
+        """The guided first game, if there is one."""
+        return cast("Lesson | None", self.part("lesson"))
 
     @property
     def policy(self) -> Policy:
@@ -341,7 +379,7 @@ class Game:
             return "the game is over"
         if self.is_chance(state):
             seat = self.thrower(state)
-            return f"seat {seat} is to throw" if seat else "the starting player is to be drawn"
+            return f"seat {seat} is to roll" if seat else "the starting player is to be drawn"
         seats = self.actors(state)
         return f"seat {seats[0]} is to decide" if len(seats) == 1 else f"seats {seats} are to decide"
 

@@ -70,8 +70,11 @@ PARTS = {
     ),
     ANALYSIS: Part(
         ANALYSIS,
-        entries=("tavola.bots.rollout_kernels",),
-        callers=("bots/workspace.py", "bots/thinker.py", "bots/rollouts.py", "bots/compile_analysis.py"),
+        entries=("tavola.bots.rollout_kernels", "tavola.bots.standing_kernels"),
+        callers=(
+            *("bots/workspace.py", "bots/thinker.py", "bots/rollouts.py", "bots/standings.py"),
+            "bots/compile_analysis.py",
+        ),
         process="tavola.bots.compile_analysis",
     ),
 }

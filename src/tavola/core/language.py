@@ -96,9 +96,9 @@ def both(names: Sequence[str], *, briefly: bool = False) -> str:
 
 
 def either(names: Sequence[str]) -> str:
-    """Names of which one is meant."""
+    """Things of which one is chosen."""
     *others, last = names
-    # Translators: the last two of a list, of which one is meant
+    # Translators: the last two of several things, of which one is chosen
     return _("{first} or {last}").format(first=listed(others), last=last) if others else last
 
 

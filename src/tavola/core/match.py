@@ -36,6 +36,11 @@ class Event(NamedTuple):
         """Whether dice have fallen; the draw of a first seat is none."""
         return self.seat == 0 and self.text.startswith("roll ")
 
+    @property
+    def is_start(self) -> bool:
+        """Whether it is the draw of a first seat."""
+        return self.seat == 0 and self.text.startswith("start ")
+
 
 class Happening(NamedTuple):
     """An event between two positions: all that is needed to tell what it did."""
@@ -43,6 +48,14 @@ class Happening(NamedTuple):
     before: State
     event: Event
     after: State
+
+
+class Landing(NamedTuple):
+    """A position that is kept to return to: after a throw, for only what came since can be undone."""
+
+    ply: int  # lines of the log until then
+    num_throws: int
+    state: State
 
 
 class Match:
@@ -73,6 +86,7 @@ class Match:
         self.state: State = self.game.new(self.seats, self.options)
         self.events: list[Event] = []
         self.num_throws = 0
+        self.landing: Landing | None = None
 
     # What is the case
 
@@ -111,8 +125,12 @@ class Match:
         """The dice as they last fell, as faces 1 to 6; empty before the first throw."""
         for event in reversed(self.events):
             if event.is_roll:
-                return tuple(self.game.faces.index(face) + 1 for face in event.text.split(" ")[1:])
+                return tuple(self.faces_of(event))
         return ()
+
+    def faces_of(self, event: Event) -> list[int]:
+        """The dice of a line, as faces 1 to 6; none if it is no throw of dice."""
+        return [self.game.faces.index(face) + 1 for face in event.text.split(" ")[1:] if event.is_roll]
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat (of the one to go first), as text."""
@@ -142,6 +160,7 @@ class Match:
         self.game.apply_chance(self.state, self.game.outcome(self.state, way))
         self.events.append(Event(0, way, throw.text(way), thrower))
         self.num_throws += 1
+        self.landing = Landing(len(self.events), self.num_throws, self.state.copy())
         return self.events[-1]
 
     def witness(self, act: Callable[[], Event]) -> Happening:
@@ -197,7 +216,7 @@ class Match:
                 break
             if seat in (None, decider):
                 return ply
-        raise NothingToUndo("there is no decision since the last throw")
+        raise NothingToUndo("there is no decision since the last roll")
 
     def choice_of(self, seat: int) -> list[int]:
         """The seat's legal actions; none if it is not asked."""
@@ -215,10 +234,15 @@ class Match:
         if not 0 <= ply <= len(self.events):
             raise NothingToUndo(f"the log has {counted(len(self.events), 'line')}, not {ply}")
         kept, undone = self.events[:ply], self.events[ply:]
-        self.state = self.game.new(self.seats, self.options)
-        self.events, self.num_throws = [], 0
-        self.replay(kept)
+        start = self.landing if self.landing and self.landing.ply <= ply else self.beginning()
+        self.state, self.num_throws, self.landing = start.state.copy(), start.num_throws, start
+        self.events = kept[: start.ply]
+        self.replay(kept[start.ply :])
         return undone
+
+    def beginning(self) -> "Landing":
+        """Where the match began."""
+        return Landing(0, 0, self.game.new(self.seats, self.options))
 
     def replay(self, events: Iterable[Event]) -> None:
         """Carry out events that were legal once."""

@@ -6,17 +6,20 @@ that the same position is the same bytes everywhere. Lengths are units of the dr
 phone.
 
 A table's picture is drawn anew for every move, and most of it is what it was. So what depends on a few
-arguments alone is remembered: numbers, short attributes, and things that look the same wherever they lie.
+arguments alone is remembered: numbers, short attributes, and things that look the same wherever they lie. A
+game draws in pieces that depend on little (``remembered``), so that a move costs what it changes, and all who
+look at a table share what they see alike.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, lru_cache, wraps
 from html import escape
 from itertools import accumulate
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
+from .language import spoken
 from .names import JOINERS
 from .theme import NAME_SIZE
 
@@ -67,8 +70,13 @@ def element(tag: str, *children: str, **attributes: object) -> Markup:
     inside = "".join([child if type(child) is Markup else escaped(child) for child in children])
     if tag == "g" and "aria_label" in attributes:
         attributes.setdefault("role", "group" if "aria-label=" in inside else "img")
-    written = "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
-    return Markup(f"<{tag}{written}>{inside}</{tag}>" if inside else f"<{tag}{written}/>")
+    opening = f"<{tag}{written(attributes)}"
+    return Markup(f"{opening}>{inside}</{tag}>" if inside else f"{opening}/>")
+
+
+def written(attributes: Mapping[str, object]) -> str:
+    """Some attributes; one that is None is left out."""
+    return "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
 
 
 def attribute(name: str, value: object) -> str:
@@ -96,6 +104,29 @@ def at(x: float, y: float, scale: float = 1) -> str:
 def classes(**given: object) -> str:
     """The names whose value is true, as a class attribute."""
     return " ".join(name for name, value in given.items() if value)
+
+
+# What is drawn once
+
+Known = ParamSpec("Known")  # all that a drawing depends on
+Drawn = TypeVar("Drawn")
+
+
+def remembered(most: int) -> Callable[[Callable[Known, Drawn]], Callable[Known, Drawn]]:
+    """Draw something once for its arguments, which can be hashed, and for the language that is spoken."""
+
+    def remembering(draw: Callable[Known, Drawn]) -> Callable[Known, Drawn]:
+        @lru_cache(maxsize=most)
+        def kept(language: str, *known: Hashable, **named: Hashable) -> Drawn:
+            return draw(*known, **named)  # type: ignore[arg-type]
+
+        @wraps(draw)
+        def drawn(*known: Known.args, **named: Known.kwargs) -> Drawn:
+            return kept(spoken(), *known, **named)  # type: ignore[arg-type]
+
+        return drawn
+
+    return remembering
 
 
 # The document
@@ -129,6 +160,7 @@ class Part(NamedTuple):
     children: Sequence[Markup]
     height: float
     looks: str | None = None  # its classes
+    width: float = WIDTH
 
 
 def stacked(parts: Sequence[Part], gap: float) -> tuple[list[Markup], float]:
@@ -138,11 +170,37 @@ def stacked(parts: Sequence[Part], gap: float) -> tuple[list[Markup], float]:
     return groups, tops[-1] - gap
 
 
+def layer(*children: Markup, **attributes: object) -> list[Markup]:
+    """A group in chunks: a page that has all but one of its children is sent that one alone."""
+    if not children:
+        return [element("g", **attributes)]
+    return [Markup(f"<g{written(attributes)}>"), *children, Markup("</g>")]
+
+
 def separate(part: Part) -> Markup:
     """One part as a picture of its own, for a page that has the definitions and knows the looks."""
-    box = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, part.height + 2 * MARGIN)
-    view_box = " ".join(brief(side) for side in box)
-    return element("svg", grouped(part), xmlns=SVG, viewBox=view_box, class_="tavola", role="group")
+    return Markup("".join(chunks(part)))
+
+
+def chunks(part: Part) -> tuple[Markup, ...]:
+    """The same in chunks: each an element with an id, which a page can keep, or what lies between these."""
+    return (beginning(part.name, part.looks, part.width, part.height), *part.children, END)
+
+
+@lru_cache(maxsize=512)
+def beginning(name: str, looks: str | None, width: float, height: float) -> Markup:
+    """How the picture of a part begins."""
+    box = (-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    picture = {
+        "xmlns": SVG,
+        "viewBox": " ".join(brief(side) for side in box),
+        "class_": "tavola",
+        "role": "group",
+    }
+    return Markup(f"<svg{written(picture)}><g{written({'id': name, 'class_': looks})}>")
+
+
+END = Markup("</g></svg>")  # of the picture of a part
 
 
 def grouped(part: Part, transform: str | None = None) -> Markup:

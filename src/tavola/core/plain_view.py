@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .language import _, listed
-from .match import Match
+from .match import Event, Match
 from .names import joined, tidy
 from .picture import (
     BUTTON_HEIGHT,
@@ -16,8 +16,10 @@ from .picture import (
     Markup,
     Part,
     at,
+    bare_die,
     button,
     die,
+    die_body,
     document,
     element,
     piece,
@@ -27,6 +29,7 @@ from .picture import (
     tray,
     wrapped,
 )
+from .sight import ANYBODY, Act, Prompt, Sight, called
 from .theme import Theme
 
 if TYPE_CHECKING:
@@ -37,8 +40,10 @@ INSET = 16  # from the edge of a card to the words on it
 PANEL_HEIGHT = 66
 HEADING_SIZE, REQUEST_SIZE = 18, 12.5
 NUM_LINES = 2  # of a request; longer ones are cut
-DIE_SIZE = 32.5
-MOST_DICE = 4  # of that size; more of them are smaller
+TRAY_HEIGHT = 84
+DIE_SIZE = 56
+MOST_DICE = 5  # of that size; more of them are smaller
+PIPPED = "123456"  # the faces of a die with pips
 MOVES_KEPT = 6  # buttons that always have their place, so that nothing moves while they come and go
 LINE_HEIGHT = 1.3  # in font sizes
 LETTER_WIDTH = 0.61  # of a monospaced font, in font sizes
@@ -55,8 +60,10 @@ class PlainView:
 
     THEME = Theme(RULES)
     TINT = ("#D9CBB0", "#4A3F35")
-    LAYOUT: tuple[tuple[str, ...], ...] = (("board", "events"), ("seats", "turn-panel", "moves", "dock"))
-    HAS_WIDE_SIDE = False
+    LAYOUT: tuple[tuple[str, ...], ...] = (
+        ("board", "events"),
+        ("seats", "prompt", "turn-panel", "moves", "dock"),
+    )
     MIN_BOARD_WIDTH = 0
 
     def __init__(self, game: "Game"):
@@ -69,19 +76,59 @@ class PlainView:
 
     def draw(self, match: Match, *, style: bool = True, seat: int | None = None) -> str:
         """The position as SVG."""
-        groups, height = stacked(self.parts(match, seat), GAP)
+        groups, height = stacked(self.parts(match, Sight(seat)), GAP)
         box = (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN)
-        words = f"{heading(match)}. {request(match)}"
+        words = f"{heading(match, ANYBODY)}. {request(match, ANYBODY)}"
         return str(document(box, _(self.game.title), words, *groups, style=self.css if style else None))
 
-    def parts(self, match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
-        """The players, the board, whose turn it is with the dice, and the moves of who looks."""
+    def parts(self, match: Match, sight: Sight = ANYBODY) -> list[Part]:
+        """The players, the board, whose turn it is, the dice if they have numbers, the moves of who looks."""
+        prompt = Part("prompt", prompt_card(match, sight), PANEL_HEIGHT)
         return [
-            Part("seats", seats(match), seats_height(match)),
+            Part("seats", seats(match, sight), seats_height(match)),
             board(match),
-            Part("turn-panel", turn_panel(match), PANEL_HEIGHT),
-            moves(match, seat),
+            *([] if sight.is_live else [prompt]),
+            Part("turn-panel", [element("g", *dice(match), id="tray")], TRAY_HEIGHT),
+            moves(match, sight.seat),
         ]
+
+    def page(self, match: Match, sight: Sight) -> tuple[list[Part], Prompt]:
+        """Both."""
+        return self.page_parts(match, sight), self.prompt(match, sight)
+
+    def page_parts(self, match: Match, sight: Sight) -> list[Part]:
+        """The same parts."""
+        return self.parts(match, sight)
+
+    def prompt(self, match: Match, sight: Sight = ANYBODY) -> Prompt:
+        """Whose turn it is, and the game's question."""
+        return Prompt(next(iter(awaited(match)), 0), heading(match, sight), request(match, sight))
+
+    def buttons(self, state: Any) -> dict[str, str]:
+        """All moves are in the picture."""
+        return {}
+
+    def assumed(self, match: Match, sight: Sight) -> tuple[str, ...]:
+        """A move is touched at once."""
+        return ()
+
+    def remaining(self, state: Any, seat: int) -> str:
+        """There are no series."""
+        return ""
+
+    def piece_of(self, state: Any, seat: int) -> int:
+        """Everyone plays alone."""
+        return seat
+
+    def act(self, before: Any, event: Event, after: Any) -> Act:
+        """The move as the record writes it."""
+        return Act((("", _(event.text)),), begins=not event.seat)
+
+    def pictures(self) -> dict[str, Markup]:
+        """Dice with pips, or with the letter that the record has for a face."""
+        if self.game.faces == PIPPED:
+            return {f"face-{number}": bare_die(number) for number in range(1, 7)}
+        return {f"face-{number}": lettered(letter) for number, letter in enumerate(self.game.faces, 1)}
 
     def has_preview(self, action: int) -> bool:
         """A button does what it says."""
@@ -108,12 +155,12 @@ def button_id(action: int) -> str:
 # The players
 
 
-def seats(match: Match) -> list[Markup]:
+def seats(match: Match, sight: Sight) -> list[Markup]:
     """A tile for each player, two in a row."""
     on = awaited(match)
     width = (WIDTH - GAP) / 2
     tiles = []
-    for index, name in enumerate(match.players):
+    for index, name in enumerate(called(match.players, sight.you)):
         place = at(index % 2 * (width + GAP), index // 2 * (SEAT_HEIGHT + GAP))
         note = str(match.game.rules.score(match.state, index)) if match.game.has_scores else ""
         words = {"id": f"seat-{index + 1}", "aria_label": listed([tidy(name), *filter(None, [note])])}
@@ -161,12 +208,11 @@ def num_columns(line: str) -> int:
 # Whose turn it is
 
 
-def turn_panel(match: Match) -> list[Markup]:
-    """Who is to do what, and the dice."""
-    thrown, width = dice(match)
-    room = WIDTH - 64 - width
-    title = shortened(heading(match), HEADING_SIZE * 0.9, room)
-    lines = fitted(request(match), REQUEST_SIZE * 0.87, room)
+def prompt_card(match: Match, sight: Sight) -> list[Markup]:
+    """Who is to do what."""
+    room = WIDTH - 64
+    title = shortened(heading(match, sight), HEADING_SIZE * 0.9, room)
+    lines = fitted(request(match, sight), REQUEST_SIZE * 0.87, room)
     top = 35 - 5 * len(lines)  # so that the words are in the middle, be they one line or two
     text = [element("tspan", f"{line} ", x=54, y=top + 18 + 14 * n) for n, line in enumerate(lines)]
     return [
@@ -174,7 +220,6 @@ def turn_panel(match: Match) -> list[Markup]:
         *(piece(seat, 28, 32.5, 36) for seat in awaited(match)[:1]),
         element("text", title, class_="heading", x=54, y=top),
         element("text", *text, class_="small"),
-        element("g", *thrown, id="tray", transform=at(WIDTH - width, 5)),
     ]
 
 
@@ -185,34 +230,43 @@ def fitted(text: str, size: float, width: float) -> list[str]:
     return [*kept, shortened(" ".join(rest), size, width)] if rest else kept
 
 
-def heading(match: Match) -> str:
+def heading(match: Match, sight: Sight) -> str:
     """Whose turn it is, or who has won; nobody's turn is it while the starting player is drawn."""
     seats = awaited(match)
     if not seats:
         return _("Nobody wins.") if match.is_over else _(match.game.title)
-    names = joined([tidy(match.players[seat - 1]) for seat in seats])
+    if seats == (sight.you,):
+        return _("You win!") if match.is_over else _("Your turn")
+    names = joined([tidy(called(match.players, sight.you)[seat - 1]) for seat in seats])
     if not match.is_over:
         return _("{name}’s turn").format(name=names)
     return (_("{names} wins!") if len(seats) == 1 else _("{names} win!")).format(names=names)
 
 
-def request(match: Match) -> str:
-    """What is to be done, or why it was won."""
-    return match.result.reason if match.result else match.game.notation.question(match.state)
+def request(match: Match, sight: Sight) -> str:
+    """What is to be done, or why it was won; nothing to somebody who waits for others."""
+    if match.result:
+        return match.result.reason
+    if sight.you and sight.you not in awaited(match):
+        return ""
+    return match.game.notation.question(match.state)
 
 
-def dice(match: Match) -> tuple[list[Markup], float]:
-    """The dice as they last fell, in their tray, and its room; dice without numbers are in words alone."""
-    faces = match.last_throw if match.game.faces == "123456" else ()
-    if not faces:
-        return [], 0
-    size = min(DIE_SIZE, MOST_DICE * (DIE_SIZE + GAP) / len(faces) - GAP)
-    width, top = len(faces) * (size + GAP) + 2 * GAP, 10 + (DIE_SIZE - size) / 2
+def dice(match: Match) -> list[Markup]:
+    """The dice as they last fell, in their tray; of dice without numbers the log tells."""
+    faces = match.last_throw if match.game.faces == PIPPED else ()
+    size = min(DIE_SIZE, MOST_DICE * (DIE_SIZE + GAP) / max(len(faces), 1) - GAP)
+    left, top = (WIDTH - len(faces) * (size + GAP) + GAP) / 2, (TRAY_HEIGHT - size) / 2
     fallen = [
-        die(face, 12 + n * (size + GAP), top, size, id=f"die-{n + 1}", aria_label=str(face))
+        die(face, left + n * (size + GAP), top, size, id=f"die-{n + 1}", aria_label=str(face))
         for n, face in enumerate(faces)
     ]
-    return [tray(width, 54), element("g", *fallen, class_="throw")], width + 5
+    return [tray(WIDTH, TRAY_HEIGHT), element("g", *fallen, class_="throw")]
+
+
+def lettered(letter: str) -> Markup:
+    """A die that shows a letter."""
+    return Markup(die_body() + element("text", letter, class_="plain", x=14, y=26, font_size=20))
 
 
 # The moves

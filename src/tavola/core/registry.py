@@ -69,7 +69,7 @@ def all_games() -> tuple[Game, ...]:
         try:
             found.append(find_game(name))
         except BrokenGame as error:
-            logger.warning("%s", error)
+            logger.warning(str(error))
     return tuple(found)
 
 

@@ -58,13 +58,6 @@ class Section:
     examples: tuple[Example, ...] = ()
 
 
-class Hint(NamedTuple):
-    """A sentence for somebody's first turn, and how the ids of the things it speaks of begin."""
-
-    sentence: str
-    target: str | None = None
-
-
 def lines_of(text: str) -> list[str]:
     """The lines of a log that was written with semicolons."""
     return [line for line in (part.strip() for part in text.split(";")) if line]
@@ -76,7 +69,6 @@ class PlainRulesPage:
     def __init__(self, game: Game):
         self.OPTIONS: Mapping[str, str] = {option.name: option.help for option in game.options}
         self.RULINGS: tuple[str, ...] = ()
-        self.FIRST_TURN: tuple[Hint, ...] = ()
         moves = Section("moves", N_("What you can do"), (game.tagline,), points=(game.notation.MOVES,))
         options = Section("options", N_("What you can agree on"), points=tuple(self.OPTIONS.values()))
         self.SECTIONS: tuple[Section, ...] = (moves, options) if game.options else (moves,)

@@ -37,15 +37,15 @@ class Throw:
         """The way that a text describes."""
         word, *rest = text.split(" ")
         if word not in ("roll", "start") or not rest:
-            raise MalformedMove(f"{brief(text)} is no throw: expected {self.expected}")
+            raise MalformedMove(f"{brief(text)} is no roll: expected {self.expected}")
         if (word == "roll") != bool(self.dice):
-            raise IllegalMove(f"{brief(text)} is not the throw that is due: expected {self.expected}")
+            raise IllegalMove(f"{brief(text)} is not the roll that is due: expected {self.expected}")
         return self.parse_roll(text, rest) if self.dice else self.parse_start(text, rest)
 
     def parse_roll(self, text: str, written: list[str]) -> int:
         """The way of dice that fell."""
         if not all(len(face) == 1 and face in self.faces for face in written):
-            raise MalformedMove(f"{brief(text)} is no throw: a die shows one of {' '.join(self.faces)}")
+            raise MalformedMove(f"{brief(text)} is no roll: a die shows one of {' '.join(self.faces)}")
         if len(written) != self.dice:
             raise IllegalMove(f"{brief(text)} has {dice_words(len(written))}: expected {self.expected}")
         way = 0

@@ -27,6 +27,10 @@ from .throw import Throw
 
 METHOD = "tavola-dice-1"
 FIELD = "dice"  # of the record
+PREPARED = "prepared"  # in the method's place where a lesson decided how the first throws fell
+PREPARED_PROOF = {"method": PREPARED}
+CONTINUED = "continued"  # the same where a game was played on from a position of another one
+CONTINUED_PROOF = {"method": CONTINUED}
 SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16
 WORDS = 2**32  # how many different words there are
@@ -36,6 +40,12 @@ class Unproven(BadRecord):
     """A record whose throws cannot be recomputed: without a proof that we know, or with the secret untold."""
 
     code = "unproven"
+
+
+class Unfinished(BadRecord):
+    """A record that is right so far, but without its end: what was left out could be anything."""
+
+    code = "unfinished"
 
 
 # The parts, and what they look like
@@ -140,6 +150,10 @@ class DiceProof:
         """Check the shape of a JSON object, and keep what it says."""
         if not isinstance(data, dict):
             raise BadRecord(f'"{FIELD}" must be an object')
+        if data.get("method") == PREPARED:
+            raise Unproven("the first rolls were prepared: this was a lesson, and nothing proves its dice")
+        if data.get("method") == CONTINUED:
+            raise Unproven("the game was played on from another one, and nothing proves the dice up to there")
         if data.get("method") != METHOD:
             raise Unproven(f"the dice follow {brief(data.get('method'))}: the method we know is {METHOD}")
         secret = data.get("secret")
@@ -188,7 +202,7 @@ def first_wrong_throw(record: Record, dice: VerifiableDice) -> BadRecord | None:
         for number, line in enumerate(record.log, 1):
             due = f"* {due_text(match)}" if line.startswith("*") and match.is_chance else line
             if line != due:
-                return BadRecord(f'by the secret this throw is "{due}"', number)
+                return BadRecord(f'by the secret this roll is "{due}"', number)
             match.push(line)
     except TavolaError:  # the replay by the rules says where and why
         return None

@@ -10,7 +10,7 @@ from tavola.core.names import name_of
 from .rules import DECIDE, DRAW, HOLD, Position
 
 ACTIONS = ("hold", "again")
-MOVES = N_("hold, or again to throw once more")
+MOVES = N_("hold, or again to roll once more")
 BAR = 20  # how long a bar is at the goal
 
 
@@ -38,19 +38,19 @@ def board_text(match: Match, width: int = TEXT_WIDTH) -> str:
 def question(s: Position, seat: int | None = None) -> str:
     """What is to be done now."""
     if s.stage == DECIDE:
-        return _("Hold {points} points, or throw again?").format(points=s.brought)
-    return _("Draw who begins.") if s.stage == DRAW else _("Throw the die.")
+        return _("Hold {points} points, or roll again?").format(points=s.brought)
+    return _("Draw who begins.") if s.stage == DRAW else _("Roll the die.")
 
 
 def happened(before: Position, event: Event, s: Position, names: Sequence[str]) -> str:
     """What a line of the log did, in a sentence."""
     name = name_of(names, event.seat or event.thrower or s.seat + 1)
     if event.seat:
-        said = _("{name} holds {points} points.") if event.number == HOLD else _("{name} throws again.")
+        said = _("{name} holds {points} points.") if event.number == HOLD else _("{name} rolls again.")
     elif not event.thrower:
         said = _("{name} begins.")
     else:
-        said = _("{name} throws a {face}.") if event.number else _("{name} throws a 1 and loses the turn.")
+        said = _("{name} rolls a {face}.") if event.number else _("{name} rolls a 1 and loses the turn.")
     return said.format(name=name, points=before.brought, face=event.number + 1)
 
 

@@ -145,8 +145,8 @@ DICE = (
     ),
     Claim(
         NN_(
-            "Throws again: one more of the colour would cross a treasure.",
-            "Throws again: {count} more of the colour would cross a treasure.",
+            "Rolls again: one more of the colour would cross a treasure.",
+            "Rolls again: {count} more of the colour would cross a treasure.",
         ),
         thrown_near(is_enough_for_treasure),
     ),
@@ -159,8 +159,8 @@ DICE = (
     ),
     Claim(
         NN_(
-            "Throws again: one more of the colour would complete a territory.",
-            "Throws again: {count} more of the colour would complete a territory.",
+            "Rolls again: one more of the colour would complete a territory.",
+            "Rolls again: {count} more of the colour would complete a territory.",
         ),
         thrown_near(is_enough_for_territory),
     ),
@@ -379,7 +379,7 @@ LESSER = (
         ),
     ),
     Claim(
-        N_("Throws dice anew that another player could use."),
+        N_("Rolls dice anew that another player could use."),
         lambda d: true(d.action == AGAIN and d.can_others_use),
     ),
     Claim(
@@ -394,8 +394,8 @@ LESSER = (
     ),
     Claim(
         NN_(
-            "Throws one die: it shows the colour in {percent} of 100 throws.",
-            "Throws {count} dice: at least one shows the colour in {percent} of 100 throws.",
+            "Rolls one die: it shows the colour in {percent} of 100 rolls.",
+            "Rolls {count} dice: at least one shows the colour in {percent} of 100 rolls.",
         ),
         odds,
     ),
@@ -418,7 +418,7 @@ LESSER = (
 
 PLAIN = (
     Claim(N_("Sets {dice} aside."), lambda d: {"dice": dice(d)} if d.is_choice else None, Kind.PLAIN),
-    Claim(N_("Throws again."), lambda d: true(d.action == AGAIN), Kind.PLAIN),
+    Claim(N_("Rolls again."), lambda d: true(d.action == AGAIN), Kind.PLAIN),
     Claim(N_("Stops, and goes on to the crosses."), lambda d: true(d.action == STOP), Kind.PLAIN),
     Claim(N_("Crosses nothing."), lambda d: true(d.action == SKIP), Kind.PLAIN),
     Claim(

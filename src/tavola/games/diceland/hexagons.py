@@ -5,15 +5,17 @@ whole coordinates; whoever draws a board scales it. What no move changes is made
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import groupby
 
-from ...core.picture import Markup, at, element
+from ...core.picture import Markup, at, element, layer
 from .crosses import is_crossed
-from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES
+from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, space_name
 from .position import NONE, Position
 
 WIDE, HIGH, DOWN = 48, 56, 42  # a hexagon's width and height, and from one row to the next
+BLOCK = 8  # spaces that are drawn together on small boards
 
 AXIS, AXIS_SIZE = 15, 12  # the strip above and left of a board for its names, and their size
 
@@ -186,56 +188,73 @@ def use(name: str, **attributes: object) -> Markup:
 # Boards
 
 
-class Sheet(NamedTuple):
-    """What no move changes about a board."""
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """What no move changes about a board; of boards that are alike there is one."""
 
+    names: tuple[str, ...]  # [space]
     kinds: tuple[str, ...]  # [space] its colour's letter, "start" or "obstacle"
-    territories: tuple[int, ...]  # [space] or NONE
+    gems: frozenset[int]  # the spaces that have a treasure
+    areas: tuple[tuple[int, ...], ...]  # [territory] its spaces
+    sizes: tuple[int, ...]  # [colour] how many spaces there are
     middles: tuple[Point, ...]  # [space]
     width: int
     height: int
+    borders: tuple[str, ...]  # [territory] the path around it
     ground: Markup  # the hexagons in their colours
     gutter: Markup  # the borders of the territories
-
-    def size(self, colour: int) -> int:
-        """How many spaces of a colour there are."""
-        return self.kinds.count(COLOURS[colour])
 
 
 def sheet_of(s: Position, seat: int) -> Sheet:
     """A seat's board."""
     spaces = slice(seat * MAX_SPACES, seat * MAX_SPACES + s.num_spaces[seat])
-    kinds = tuple(kind_of(s, seat, space) for space in range(s.num_spaces[seat]))
-    lengths = s.row_lengths[2 * seat], s.row_lengths[2 * seat + 1]
-    return make_sheet(tuple(s.cells[spaces]), kinds, tuple(s.territories[spaces]), lengths)
+    fixed = (tuple(those[spaces]) for those in (s.cells, s.hues, s.gems, s.territories))
+    return make_sheet(*fixed, start_of(s, seat), (s.row_lengths[2 * seat], s.row_lengths[2 * seat + 1]))
 
 
-def kind_of(s: Position, seat: int, space: int) -> str:
-    """A space's colour as a letter, or what it is instead."""
-    hue = s.hues[seat * MAX_SPACES + space]
-    if hue != NONE:
-        return COLOURS[hue]
-    return "start" if is_crossed(s, seat, space) else "obstacle"
+def start_of(s: Position, seat: int) -> int:
+    """Where a board begins: the only space without a colour that is crossed."""
+    space = s.hues.index(NONE, seat * MAX_SPACES)
+    while not is_crossed(s, seat, space - seat * MAX_SPACES):
+        space = s.hues.index(NONE, space + 1)
+    return space - seat * MAX_SPACES
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def make_sheet(
-    cells: tuple[int, ...], kinds: tuple[str, ...], territories: tuple[int, ...], lengths: tuple[int, int]
+    cells: tuple[int, ...],
+    hues: tuple[int, ...],
+    gems: tuple[int, ...],
+    territories: tuple[int, ...],
+    start: int,
+    lengths: tuple[int, int],
 ) -> Sheet:
     """Lay a board out: its spaces by row and column, the rows' lengths in turn."""
+    kinds = tuple(
+        COLOURS[hue] if hue != NONE else "start" if space == start else "obstacle"
+        for space, hue in enumerate(hues)
+    )
     middles = tuple(middle_of(*divmod(cell, MAX_COLUMNS), lengths) for cell in cells)
     by_kind = {
         kind: [middles[space] for space, k in enumerate(kinds) if k == kind] for kind in sorted(set(kinds))
     }
     fills = [element("path", class_=f"hue-{kind}", d=hexagons(those)) for kind, those in by_kind.items()]
+    areas = tuple(
+        tuple(space for space, t in enumerate(territories) if t == territory)
+        for territory in range(max(territories) + 1)
+    )
     return Sheet(
-        kinds,
-        territories,
-        middles,
-        WIDE * max(lengths),
-        DOWN * (cells[-1] // MAX_COLUMNS) + HIGH,
-        Markup("".join(fills)),
-        element("path", class_="gutter", d=all_borders(middles, territories)),
+        names=tuple(space_name(*divmod(cell, MAX_COLUMNS)) for cell in cells),
+        kinds=kinds,
+        gems=frozenset(space for space, is_gem in enumerate(gems) if is_gem),
+        areas=areas,
+        sizes=tuple(kinds.count(letter) for letter in COLOURS),
+        middles=middles,
+        width=WIDE * max(lengths),
+        height=DOWN * (cells[-1] // MAX_COLUMNS) + HIGH,
+        borders=tuple(border(middles[space] for space in area) for area in areas),
+        ground=Markup("".join(fills)),
+        gutter=element("path", class_="gutter", d=all_borders(middles, territories)),
     )
 
 
@@ -263,9 +282,9 @@ def all_borders(middles: tuple[Point, ...], territories: tuple[int, ...]) -> str
     return edges(middles, is_border)
 
 
-def border(sheet: Sheet, territory: int) -> str:
+def border(middles: Iterable[Point]) -> str:
     """The path around a territory."""
-    inside = {sheet.middles[space] for space, t in enumerate(sheet.territories) if t == territory}
+    inside = set(middles)
     return edges(sorted(inside), lambda middle, side: beyond(middle, side) not in inside)
 
 
@@ -290,15 +309,39 @@ def edges(middles: Iterable[Point], is_drawn: Callable[[Point, int], bool]) -> s
     return "".join(path)
 
 
-def ground(sheet: Sheet, crossed: Iterable[int]) -> Markup:
+@lru_cache(maxsize=2048)
+def ground(sheet: Sheet, crossed: tuple[int, ...], name: str) -> list[Markup]:
     """The hexagons in their colours, pale where they are crossed, and the borders of the territories."""
-    pale = element("path", class_="crossed", d=hexagons(sheet.middles[space] for space in crossed))
-    return element("g", sheet.ground, pale, sheet.gutter, class_="ground")
+    return layer(
+        element("g", sheet.ground, id=f"{name}-land"),
+        *(pale(f"{name}-pale-{block}", middles) for block, middles in in_blocks(sheet, crossed)),
+        element("g", sheet.gutter, id=f"{name}-borders"),
+        class_="ground",
+    )
 
 
-def stitches(sheet: Sheet, territory: int, letter: str) -> Markup:
+def in_blocks(sheet: Sheet, spaces: Iterable[int]) -> list[tuple[int, tuple[Point, ...]]]:
+    """The middles of some spaces, in blocks of neighbours: whatever is added changes only one of them."""
+    blocks = groupby(spaces, lambda space: space // BLOCK)
+    return [(block, tuple(sheet.middles[space] for space in those)) for block, those in blocks]
+
+
+@lru_cache(maxsize=4096)
+def pale(name: str, middles: tuple[Point, ...]) -> Markup:
+    """Spaces that are crossed."""
+    return element("path", id=name, class_="crossed", d=hexagons(middles))
+
+
+@lru_cache(maxsize=4096)
+def marks(name: str, middles: tuple[Point, ...]) -> Markup:
+    """Their crosses, small."""
+    path = "".join(f"M{x - 7} {y - 7}l14 14m0-14-14 14" for x, y in middles)
+    return element("path", id=name, class_="marks", d=path)
+
+
+@lru_cache(maxsize=1024)
+def stitches(path: str, letter: str) -> Markup:
     """The border of a territory that is under way."""
-    path = border(sheet, territory)
     lines = (element("path", class_=look, d=path) for look in ("stitch", "thread"))
     return element("g", *lines, id=f"under-way-{letter}")
 
@@ -328,31 +371,36 @@ def on_space(kind: str, space: int, is_gem: bool, is_done: bool) -> Markup:
         return use("flag" if kind == "start" else "boulder")
     if not is_done:
         return use(f"gem-{kind}" if is_gem else kind)
-    mark = use(f"x{space % CROSSES}")
+    mark = use(f"x{space % CROSSES}", data_strokes="")  # a page draws them before one's eyes
     return Markup(mark + use("gem", class_="got", transform="scale(.6)")) if is_gem else mark
 
 
 def small_board(
-    sheet: Sheet, crossed: list[int], gems: set[int], fresh: Iterable[int], **attributes: object
-) -> Markup:
+    sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], name: str, **attributes: object
+) -> list[Markup]:
     """A board at a glance: crosses and treasures, but no symbols."""
-    middles = sheet.middles
+    return layer(*at_a_glance(sheet, crossed, fresh, name), id=name, **attributes, role="img")
+
+
+@lru_cache(maxsize=2048)
+def at_a_glance(
+    sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], name: str
+) -> tuple[Markup, ...]:
+    """What is on such a board."""
+    middles, gems = sheet.middles, sheet.gems
     start = middles[sheet.kinds.index("start")]
-    marks = "".join(
-        f"M{x - 7} {y - 7}l14 14m0-14-14 14" for x, y in (middles[i] for i in crossed if i not in gems)
-    )
-    return element(
-        "g",
-        ground(sheet, crossed),
-        element("path", class_="marks", d=marks),
+    plain = in_blocks(sheet, (space for space in crossed if space not in gems))
+    return (
+        *ground(sheet, crossed, name),
+        *(marks(f"{name}-marks-{block}", those) for block, those in plain),
         element("path", class_="fresh", d=hexagons(middles[space] for space in fresh)),
-        element("path", class_="jewels", d=jewels(middles[i] for i in gems.difference(crossed))),
-        element("path", class_="jewels got", d=jewels(middles[i] for i in gems.intersection(crossed))),
+        jewels("jewels", tuple(middles[i] for i in sorted(gems.difference(crossed)))),
+        jewels("jewels got", tuple(middles[i] for i in sorted(gems.intersection(crossed)))),
         element("circle", class_="start", cx=start[0], cy=start[1], r=11),
-        **attributes,
     )
 
 
-def jewels(middles: Iterable[Point]) -> str:
-    """The path of some treasures, small."""
-    return "".join(f"M{x} {y - 15}l15 15-15 15-15-15z" for x, y in sorted(middles))
+@lru_cache(maxsize=4096)
+def jewels(looks: str, middles: tuple[Point, ...]) -> Markup:
+    """Some treasures, small."""
+    return element("path", class_=looks, d="".join(f"M{x} {y - 15}l15 15-15 15-15-15z" for x, y in middles))

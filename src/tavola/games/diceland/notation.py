@@ -166,9 +166,9 @@ def dice_text(s: Position) -> str:
     """The dice: those set aside, and those that lie."""
     lying = " ".join(" ".join([COLOURS[c]] * s.lying[c]) for c in range(NUM_COLOURS) if s.lying[c])
     if s.stage == TREASURE_THROW:
-        return f"treasure throw of seat {s.seat + 1}: five dice"
+        return f"treasure roll of seat {s.seat + 1}: five dice"
     if s.stage == TREASURE_USE:
-        return f"treasure throw of seat {s.seat + 1}: {lying}"
+        return f"treasure roll of seat {s.seat + 1}: {lying}"
     aside = " ".join([COLOURS[s.colour]] * s.aside) if s.colour != NONE else "none"
     return f"set aside: {aside}   lying: {lying or 'none'}"
 

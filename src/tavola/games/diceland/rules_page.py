@@ -3,20 +3,7 @@
 from typing import Any
 
 from ...core.language import N_
-from ...core.rules_page import Example, Hint, Section, Step
-
-FIRST_TURN = (
-    Hint(N_("Throw the six dice, then touch the colour you want. Its dice are set aside."), "choose-"),
-    Hint(N_("Throw the rest again to find more of that colour, or stop while it is going well."), "again"),
-    Hint(
-        N_("Now cross as many spaces of your colour as you have dice. Begin beside the white start."), "cell-"
-    ),
-    Hint(
-        N_("All crosses of a turn go into one territory and must fit. A treasure throw may use another."),
-        "cell-",
-    ),
-    Hint(N_("In everybody else’s turn you may use a colour that is left over."), "choose-"),
-)
+from ...core.rules_page import Example, Section, Step
 
 OPTIONS = {
     "boards": N_(
@@ -31,12 +18,12 @@ RULINGS = (
         "A and B are the two sides of one board, C and D of the next, and so on. If you do not choose, the "
         "side is drawn as well."
     ),
-    N_("Every treasure space is worth a throw of its own: two of them in one turn, two throws."),
+    N_("Every treasure space is worth a roll of its own: two of them in one turn, two rolls."),
     N_(
-        "The active player is the first to make treasure throws. Who has earned two makes both before the "
-        "next player throws."
+        "The active player is the first to make treasure rolls. Who has earned two makes both before the "
+        "next player rolls."
     ),
-    N_("Once somebody has won while all were crossing, treasure throws are no longer made."),
+    N_("Once somebody has won while all were crossing, treasure rolls are no longer made."),
     N_("If the dice leave you nothing to cross, nobody waits for you: you are passed over."),
     N_("You are asked for your colour even if all six dice show the same."),
     N_(
@@ -60,13 +47,13 @@ SECOND = f"{FIRST}; {GREEN}; {YELLOW}; {REDS}; 2 cross f6; 2 cross e6; 2 cross f
 
 THROWING = Example(
     id="throwing",
-    title=N_("Choosing a colour and throwing on"),
+    title=N_("Choosing a colour and rolling on"),
     options=TWO,
     seat=1,
     parts=TABLE,
     steps=(
-        Step(ROLLED, N_("Ada throws two green, two blue, a yellow and a red die.")),
-        Step(CHOSEN, N_("Ada chooses green: both green dice are set aside. Four more can be thrown again.")),
+        Step(ROLLED, N_("Ada rolls two green, two blue, a yellow and a red die.")),
+        Step(CHOSEN, N_("Ada chooses green: both green dice are set aside. Four more can be rolled again.")),
         Step(THIRD, N_("One green die more, that makes three. Shall it go on?")),
         Step(
             MISSED,
@@ -121,7 +108,7 @@ FITTING = Example(
 
 TREASURE = Example(
     id="treasure",
-    title=N_("A treasure space and its throw"),
+    title=N_("A treasure space and its roll"),
     before=f"{SECOND}; * roll g b y r b s",
     options=TWO,
     seat=1,
@@ -134,7 +121,7 @@ TREASURE = Example(
         ),
         Step(
             "2 cross g3; 2 cross h3; * roll b b y r o",
-            N_("When Bruno has crossed too, Ada throws five dice, once, as a reward."),
+            N_("When Bruno has crossed too, Ada rolls five dice, once, as a reward."),
         ),
         Step(
             "1 cross h5; 1 cross h4", N_("Both blue dice are used, in a new territory. Bruno is active next.")
@@ -162,10 +149,10 @@ WINNING = Example(
     seat=1,
     parts=("board", "seats", "turn-panel"),
     steps=(
-        Step("* roll o o o r y", N_("Ada has eight treasures and throws for the eighth: three orange dice.")),
+        Step("* roll o o o r y", N_("Ada has eight treasures and rolls for the eighth: three orange dice.")),
         Step(
             "1 cross a2; 1 cross a3; 1 cross a1",
-            N_("The ninth treasure, in the corner! It brings a throw too, and blue lacks only five spaces."),
+            N_("The ninth treasure, in the corner! It brings a roll too, and blue lacks only five spaces."),
         ),
         Step("* roll b b b b b", N_("Five blue dice. What luck!")),
         Step(
@@ -206,14 +193,14 @@ SECTIONS = (
         "throwing",
         N_("First: the dice"),
         points=(
-            N_("When you are active, throw all six dice. They show colours."),
-            N_("Choose one of the colours thrown. You cannot change it later."),
-            N_("All dice that show your colour are set aside. They are not thrown again."),
+            N_("When you are active, roll all six dice. They show colours."),
+            N_("Choose one of the colours rolled. You cannot change it later."),
+            N_("All dice that show your colour are set aside. They are not rolled again."),
             N_(
-                "Stop, or throw all the remaining dice again. Whatever shows your colour joins the others, "
+                "Stop, or roll all the remaining dice again. Whatever shows your colour joins the others, "
                 "and you may go on."
             ),
-            N_("A throw without your colour ends it, and so do six dice set aside. You lose nothing by it."),
+            N_("A roll without your colour ends it, and so do six dice set aside. You lose nothing by it."),
         ),
         is_ordered=True,
         examples=(THROWING,),
@@ -247,7 +234,7 @@ SECTIONS = (
             N_(
                 "The dice have to fit. Three dice, and only two free spaces in the territory you have begun: "
                 "then you cannot use that colour at all, for no die may be in excess or spill into the next "
-                "territory. Treasure throws have to fit too."
+                "territory. Treasure rolls have to fit too."
             ),
             N_("The dark spaces are obstacles. Nobody ever crosses them."),
         ),
@@ -255,17 +242,15 @@ SECTIONS = (
     ),
     Section(
         "treasures",
-        N_("Treasure spaces and treasure throws"),
+        N_("Treasure spaces and treasure rolls"),
         (
             N_(
-                "Crossing a treasure space earns you a treasure throw. When everybody has finished crossing, "
-                "those who have earned one throw in turn, clockwise: five dice, only once. Use all dice of "
+                "Crossing a treasure space earns you a treasure roll. When everybody has finished crossing, "
+                "those who have earned one roll in turn, clockwise: five dice, only once. Use all dice of "
                 "one colour, whichever you like, or skip."
             ),
-            N_(
-                "All crosses of a treasure throw go into one territory, which may be another one than before."
-            ),
-            N_("A treasure space crossed that way brings the next throw at once."),
+            N_("All crosses of a treasure roll go into one territory, which may be another one than before."),
+            N_("A treasure space crossed that way brings the next roll at once."),
         ),
         examples=(TREASURE,),
     ),
@@ -278,7 +263,7 @@ SECTIONS = (
                 "got there win together."
             ),
             N_(
-                "If you get there in a treasure throw, you win alone and at once. Throws that are still due "
+                "If you get there in a treasure roll, you win alone and at once. Rolls that are still due "
                 "are not made."
             ),
         ),

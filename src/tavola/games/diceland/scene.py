@@ -6,9 +6,10 @@ from typing import NamedTuple
 from ...core.language import closed, listed
 from ...core.match import Event, Match
 from ...core.names import isolated, joined, tidy
-from .crosses import GOAL, is_crossed, space_of
+from ...core.sight import Sight, called
+from .crosses import GOAL, space_of
 from .hexagons import Sheet, sheet_of
-from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, space_name
+from .layout import COLOURS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, WORD, WORDS
 from .notation import question, reason
 from .position import (
     CHOOSE,
@@ -25,6 +26,7 @@ from .position import (
 )
 from .words import say
 
+CELL = "cell-"
 ORDER = "roygbs"  # of the colours in the bars and among the dice
 
 
@@ -37,49 +39,93 @@ class Scene(NamedTuple):
     asked: int  # whom the question is for
     legal: tuple[int, ...]  # what the seat with the large board may do
     sheets: tuple[Sheet, ...]  # [seat]
-    crossed: tuple[list[int], ...]  # [seat] the spaces, without the start
+    crossed: tuple[tuple[int, ...], ...]  # [seat] the spaces, without the start
     last: set[tuple[int, int]]  # the last crosses, as seat and space
     dice: "Dice"
+    viewer: int  # the seat whose player looks and can touch things, from 1; 0 for anybody else
+    you: int  # the seat that is called "you", from 1; 0 for none
+    marked: tuple[str, ...]  # the names of spaces whose crosses are chosen and not made yet
 
 
 class Spot(NamedTuple):
     """A space of the large board: all that its drawing and its words depend on."""
 
+    sheet: Sheet
     space: int
-    name: str
-    kind: str  # its colour's letter, "start" or "obstacle"
-    middle: tuple[float, float]
-    is_gem: bool
     is_crossed: bool
     is_last: bool
     is_under_way: bool  # its territory is
     is_target: bool  # it can be crossed
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.sheet.names[self.space]
+
+    @property
+    def kind(self) -> str:
+        """Its colour's letter, "start" or "obstacle"."""
+        return self.sheet.kinds[self.space]
+
+    @property
+    def is_gem(self) -> bool:
+        """Whether it has a treasure, taken or not."""
+        return self.space in self.sheet.gems
+
+
+class Tally(NamedTuple):
+    """What a seat has of a colour."""
+
+    colour: int
+    gems: int  # treasures, 0 to 2
+    num_crossed: int  # spaces
+    total: int
+    is_started: bool  # one of its territories is under way
+
+
+class Row(NamedTuple):
+    """All that the picture tells of a seat, beside its board."""
+
+    seat: int
+    name: str
+    num_treasures: int
+    doing: str | None  # what the seat is about
+    is_on: bool  # it is the active player's, or a winner's
+    tallies: tuple[Tally, ...]  # in the order of the bars
+    label: str  # in words
+
 
 class Dice(NamedTuple):
-    """The six dice, each of which stays itself from throw to throw."""
+    """The six dice, each of which stays itself from throw to throw, and all that their tray depends on."""
 
     faces: tuple[int, ...]  # [die] the colour it shows, or NONE
     aside: frozenset[int]  # those set aside
+    stage: int  # of the turn
+    colour: int  # the active player's choice, NONE before it
+    choices: tuple[int, ...]  # the colours that can be chosen
 
 
-def scene_of(match: Match, seat: int | None) -> Scene:
+def scene_of(match: Match, sight: Sight) -> Scene:
     """What there is to see, with this seat's board large."""
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
     first = first_to_act(match, s)
-    large = first if seat is None else seat - 1
-    is_asked = large + 1 in match.actors
+    large = first if sight.seat is None else sight.seat - 1
+    is_asked = large + 1 in match.actors and not sight.is_given_up
+    legal = tuple(match.game.legal(s, large + 1)) if is_asked else ()
     return Scene(
         s,
-        tuple(tidy(name) for name in match.players),
+        called(tuple(tidy(name) for name in match.players), sight.you),
         large,
         large if is_asked else first,
-        tuple(match.game.legal(s, large + 1)) if is_asked else (),
+        legal,
         tuple(sheet_of(s, player) for player in range(s.seats)),
         tuple(crosses(s, player) for player in range(s.seats)),
         last_crosses(s, match.events),
-        dice_on_table(match.events),
+        dice_on_table(s, match.events, legal),
+        (sight.seat or 0) if sight.is_live else 0,
+        sight.you,
+        tuple(name.removeprefix(CELL) for name in sight.touched if name.startswith(CELL)),
     )
 
 
@@ -97,10 +143,27 @@ def winners(s: Position) -> list[int]:
     return [seat for seat in range(s.seats) if s.reached >> seat & 1]
 
 
-def crosses(s: Position, seat: int) -> list[int]:
+def crosses(s: Position, seat: int) -> tuple[int, ...]:
     """The spaces that a seat has crossed."""
     hues = s.hues[seat * MAX_SPACES : seat * MAX_SPACES + s.num_spaces[seat]]
-    return [space for space, hue in enumerate(hues) if hue != NONE and is_crossed(s, seat, space)]
+    mask = sum(word << WORD * n for n, word in enumerate(s.crossed[seat * WORDS : (seat + 1) * WORDS]))
+    return tuple([space for space, hue in enumerate(hues) if mask >> space & 1 and hue != NONE])
+
+
+def last_of(scene: Scene, seat: int) -> tuple[int, ...]:
+    """The last crosses on a seat's board."""
+    return tuple(sorted(space for player, space in scene.last if player == seat))
+
+
+def tallies(scene: Scene, seat: int) -> tuple[Tally, ...]:
+    """What a seat has of each colour, in the order of the bars."""
+    return tuple(tally(scene, seat, COLOURS.index(letter)) for letter in ORDER)
+
+
+def tally(scene: Scene, seat: int, colour: int) -> Tally:
+    """What a seat has of a colour."""
+    s, which, total = scene.state, seat * NUM_COLOURS + colour, scene.sheets[seat].sizes[colour]
+    return Tally(colour, s.taken[which], total - s.uncrossed[which], total, s.under_way[which] != NONE)
 
 
 def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
@@ -115,7 +178,7 @@ def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
     return found
 
 
-def dice_on_table(events: Sequence[Event]) -> Dice:
+def dice_on_table(s: Position, events: Sequence[Event], legal: Sequence[int]) -> Dice:
     """How the dice lie since all of them, or the five of a treasure, were last thrown."""
     faces, aside, chosen = [NONE] * NUM_DICE, set[int](), NONE
     for event in events[last_fresh_throw(events) :]:
@@ -126,7 +189,8 @@ def dice_on_table(events: Sequence[Event]) -> Dice:
         elif event.text.startswith("choose"):
             chosen = event.number
         aside.update(die for die, face in enumerate(faces) if face == chosen != NONE)
-    return Dice(tuple(faces), frozenset(aside))
+    choices = tuple(action for action in legal if action < NUM_COLOURS)
+    return Dice(tuple(faces), frozenset(aside), s.stage, s.colour, choices)
 
 
 def last_fresh_throw(events: Sequence[Event]) -> int:
@@ -203,6 +267,26 @@ def is_active_or_winner(s: Position, seat: int) -> bool:
     return seat in winners(s) if s.stage == ENDED else s.stage != DRAW and seat == s.active
 
 
+def board_label(scene: Scene, seat: int) -> str:
+    """A seat's board in words."""
+    count, total = len(scene.crossed[seat]), sum(scene.sheets[seat].sizes)
+    return say("board", name=isolated(scene.names[seat]), count=count, total=total)
+
+
+def row_of(scene: Scene, seat: int) -> Row:
+    """What the picture tells of a seat."""
+    s = scene.state
+    return Row(
+        seat,
+        scene.names[seat],
+        s.treasures[seat],
+        status(s, seat),
+        is_active_or_winner(s, seat),
+        tallies(scene, seat),
+        seat_label(s, seat, scene.names[seat]),
+    )
+
+
 def seat_label(s: Position, seat: int, name: str) -> str:
     """A seat in words."""
     label = say("seat", seat=seat + 1, name=isolated(name), count=s.treasures[seat], goal=GOAL)
@@ -214,20 +298,12 @@ def seat_label(s: Position, seat: int, name: str) -> str:
 def spots(scene: Scene) -> list[Spot]:
     """The spaces of the large board."""
     s, seat, sheet = scene.state, scene.seat, scene.sheets[scene.seat]
-    num_spaces, first = s.num_spaces[seat], seat * MAX_SPACES
-    crossed, legal = set(scene.crossed[seat]), set(scene.legal)
+    first, crossed, last = seat * MAX_SPACES, set(scene.crossed[seat]), last_of(scene, seat)
+    cells = s.cells[first : first + s.num_spaces[seat]]
+    targets = {action - CROSS for action in scene.legal if action >= CROSS}
     started = set(s.under_way[seat * NUM_COLOURS : (seat + 1) * NUM_COLOURS]) - {NONE}
+    under_way = {space for territory in started for space in sheet.areas[territory]}
     return [
-        Spot(
-            space,
-            space_name(*divmod(s.cells[first + space], MAX_COLUMNS)),
-            sheet.kinds[space],
-            sheet.middles[space],
-            bool(s.gems[first + space]),
-            space in crossed,
-            (seat, space) in scene.last,
-            sheet.territories[space] in started,
-            CROSS + s.cells[first + space] in legal,
-        )
-        for space in range(num_spaces)
+        Spot(sheet, space, space in crossed, space in last, space in under_way, cell in targets)
+        for space, cell in enumerate(cells)
     ]

@@ -17,6 +17,7 @@ from ...core.picture import (
     icon,
     no_die,
     piece,
+    remembered,
     shared_out,
     text_width,
     tray,
@@ -35,16 +36,16 @@ from .position import (
     THROW,
     TREASURE_THROW,
     TREASURE_USE,
-    Position,
 )
 from .scene import ORDER, Dice, Scene, heading_key, protagonists, request
 from .words import say
 
 # Lengths, in units of the drawing
-PROMPT_HEIGHT, TRAY_HEIGHT = 62, 89
+PROMPT_HEIGHT, TRAY_HEIGHT = 60, 91
 HEIGHT = PROMPT_HEIGHT + TRAY_HEIGHT + 6
-DIE, DIE_Y, BUTTON_WIDTH = 42, 31, 82
-ASIDE = 0.8  # of a die: what a part of the tray has beside its dice, so that one die has room for its label
+DIE, DIE_Y = 52.5, 25
+BUTTON_WIDTH, BUTTON_PITCH = 82, 87
+ASIDE = 0.5  # of a die: what a part of the tray has beside its dice, so that one die has room for its label
 HEADING_SIZE = 17
 
 BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
@@ -53,23 +54,45 @@ RULES = {
     ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
     ".felt-label": "font-size:12px;fill:var(--felt-ink);text-anchor:middle",
     ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:2",
-    ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
+    # between dice of a colour, too, one touches the colour
+    ".halo-near": "fill:var(--felt);fill-opacity:0;stroke:var(--ring-in);stroke-width:3",
     ".old": "opacity:.55",
 }
 
 
 def turn_panel(scene: Scene) -> list[Markup]:
     """What is asked and of whom, buttons for the answer, and the dice."""
-    actions = [action for action in BUTTONS if action in scene.legal]
-    first_button = WIDTH - 2 - len(actions) * (BUTTON_WIDTH + 5)
+    left = WIDTH - 2 - len(possible(scene)) * BUTTON_PITCH
     return [
         element("rect", class_="card", width=WIDTH, height=HEIGHT, rx=16),
-        emblem(scene),
-        element("text", heading(scene, first_button - 62), class_="heading", x=54, y=28),
-        element("text", request(scene), class_="small", x=54, y=47),
-        *(answer(action, first_button + i * (BUTTON_WIDTH + 5)) for i, action in enumerate(actions)),
-        element("g", *dice(scene), id="tray", transform=at(6, PROMPT_HEIGHT)),
+        *prompt(scene, left),
+        *answers(scene, left, 5),
+        element("g", *dice(scene.dice, WIDTH - 12), id="tray", transform=at(6, PROMPT_HEIGHT)),
     ]
+
+
+def prompt(scene: Scene, right: float) -> list[Markup]:
+    """What is asked and of whom."""
+    return [
+        emblem(scene),
+        element("text", heading(scene, right - 62), class_="heading", x=54, y=28),
+        element("text", request(scene), class_="small", x=54, y=47),
+    ]
+
+
+def possible(scene: Scene) -> list[int]:
+    """The actions that have a button, and can be chosen."""
+    return [action for action in BUTTONS if action in scene.legal]
+
+
+def answers(scene: Scene, left: float, y: float) -> list[Markup]:
+    """The buttons for the answer."""
+    return [answer(action, left + place * BUTTON_PITCH, y) for place, action in enumerate(possible(scene))]
+
+
+def tray_panel(scene: Scene) -> list[Markup]:
+    """The dice alone."""
+    return [element("g", *dice(scene.dice, WIDTH), id="tray")]
 
 
 def emblem(scene: Scene) -> Markup:
@@ -79,10 +102,10 @@ def emblem(scene: Scene) -> Markup:
     return piece(scene.asked + 1, 28, 31.5, 36)
 
 
-def answer(action: int, x: float) -> Markup:
+def answer(action: int, x: float, y: float) -> Markup:
     """The button for an action."""
     name = BUTTONS[action]
-    place, label = at(x, 5), say(name)
+    place, label = at(x, y), say(name)
     return button(name, label, BUTTON_WIDTH, action == AGAIN, id=name, transform=place, aria_label=label)
 
 
@@ -98,16 +121,17 @@ def heading(scene: Scene, room: float) -> str:
 # The dice
 
 
-def dice(scene: Scene) -> list[Markup]:
+@remembered(2048)
+def dice(table: Dice, width: float) -> list[Markup]:
     """The dice in their tray: those set aside apart from those that lie; any others out of sight."""
-    lying, out = lying_dice(scene.dice)
-    groups = [group for group in (sorted(scene.dice.aside), lying) if group]
-    inner = WIDTH - 12 - TRAY_RIM
+    lying, out = lying_dice(table)
+    groups = [group for group in (sorted(table.aside), lying) if group]
+    inner = width - TRAY_RIM
     share = inner / sum(len(group) + ASIDE for group in groups)
     rooms = [share * (len(group) + ASIDE) - TRAY_RIM for group in groups]
     drawn, x = [tray(inner + TRAY_RIM, TRAY_HEIGHT, *rooms)], float(TRAY_RIM)
     for group, room in zip(groups, rooms, strict=True):
-        drawn += compartment(scene, group, x, room)
+        drawn += compartment(table, group, x, room)
         x += room + TRAY_RIM
     return [*drawn, *(element("g", id=f"die-{die + 1}", aria_hidden="true") for die in out)]
 
@@ -122,47 +146,48 @@ def lying_dice(table: Dice) -> tuple[list[int], list[int]]:
     return sorted(lying, key=lambda die: ORDER.index(COLOURS[table.faces[die]])), out
 
 
-def label_key(s: Position, faces: Sequence[int], is_aside: bool) -> str:
+def label_key(table: Dice, faces: Sequence[int], is_aside: bool) -> str:
     """What some dice are called."""
     if is_aside:
         return "set aside"
     if faces[0] == NONE:
         return "not thrown"
-    if s.stage == THROW and s.colour != NONE:
+    if table.stage == THROW and table.colour != NONE:
         return "in play"
     known = {CHOOSE: "thrown", PUSH: "in play", PHASE_TWO: "for others", TREASURE_USE: "treasure throw"}
-    return known.get(s.stage, "last throw")
+    return known.get(table.stage, "last throw")
 
 
-def compartment(scene: Scene, those: Sequence[int], x: float, room: float) -> list[Markup]:
+def compartment(table: Dice, those: Sequence[int], x: float, room: float) -> list[Markup]:
     """A part of the tray; what lies in it can be old, when a throw is due."""
-    s, is_aside = scene.state, those[0] in scene.dice.aside
-    faces = [scene.dice.faces[die] for die in those]
+    is_aside = those[0] in table.aside
+    faces = [table.faces[die] for die in those]
     xs = {die: x + room * (place + 0.5) / len(those) - DIE / 2 for place, die in enumerate(those)}
     if is_aside or faces[0] == NONE:
-        drawn = [one_die(scene, die, xs[die]) for die in those]
+        drawn = [one_die(table, die, xs[die]) for die in those]
     else:
         drawn = [
-            of_colour(scene, colour, {die: xs[die] for die in those if scene.dice.faces[die] == colour})
+            of_colour(table, colour, {die: xs[die] for die in those if table.faces[die] == colour})
             for colour in dict.fromkeys(faces)
         ]
-    is_old = s.stage == TREASURE_THROW or (s.stage == THROW and not (is_aside and s.colour != NONE))
+    is_going_on = is_aside and table.colour != NONE
+    is_old = table.stage == TREASURE_THROW or (table.stage == THROW and not is_going_on)
     return [
-        element("text", say(label_key(s, faces, is_aside)), class_="felt-label", x=x + room / 2, y=18.5),
+        element("text", say(label_key(table, faces, is_aside)), class_="felt-label", x=x + room / 2, y=17.5),
         element("g", *drawn, class_=classes(dice=True, old=is_old and faces[0] != NONE)),
     ]
 
 
-def of_colour(scene: Scene, colour: int, xs: Mapping[int, float]) -> Markup:
+def of_colour(table: Dice, colour: int, xs: Mapping[int, float]) -> Markup:
     """The dice of one colour that lie on the table; ringed together when the colour can be chosen."""
-    is_target = colour in scene.legal
+    is_target = colour in table.choices
     label = say.count(f"dice {NAMES[colour]}", len(xs))
     first, last = min(xs.values()), max(xs.values())
     rings = [halo(first, last + DIE, 4, "near"), halo(first, last + DIE, 6.5, "far")]
     return element(
         "g",
         *(rings if is_target else ()),
-        *(one_die(scene, die, x) for die, x in xs.items()),
+        *(one_die(table, die, x) for die, x in xs.items()),
         id=f"choose-{COLOURS[colour]}",
         class_=classes(can=is_target) or None,
         aria_label=listed([label, is_target and say("can choose")]),
@@ -176,18 +201,18 @@ def halo(left: float, right: float, distance: float, line: str) -> Markup:
     return element("rect", class_=f"halo-{line}", x=x, y=y, width=width, height=height, rx=rx)
 
 
-def one_die(scene: Scene, die: int, x: float) -> Markup:
+def one_die(table: Dice, die: int, x: float) -> Markup:
     """A die with its corner there."""
-    face, place = scene.dice.faces[die], at(x, DIE_Y, DIE / 40)
+    face, place = table.faces[die], at(x, DIE_Y, DIE / 40)
     if face == NONE:
         return element("g", no_die(), id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
     return element(
         "g",
-        coloured_die(COLOURS[face]),
+        element("g", coloured_die(COLOURS[face]), class_=f"die hue-{COLOURS[face]}"),
         id=f"die-{die + 1}",
-        class_=f"die hue-{COLOURS[face]}",
         transform=place,
-        aria_label=say(f"{'aside' if die in scene.dice.aside else 'die'} {NAMES[face]}"),
+        data_aside="" if die in table.aside else None,
+        aria_label=say(f"{'aside' if die in table.aside else 'die'} {NAMES[face]}"),
     )
 
 

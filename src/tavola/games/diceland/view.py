@@ -21,35 +21,44 @@ from ...core.picture import (
     document,
     element,
     icon,
+    layer,
     piece,
+    remembered,
     shortened,
     stacked,
     text_width,
 )
+from ...core.sight import ANYBODY, Prompt, Sight
 from ...core.theme import Theme
-from . import hexagons, turn_panel
+from . import hexagons, maps, treasures, turn_panel
+from .acts import act, pictures
 from .crosses import GOAL
 from .hexagons import AXIS, CROSSES, Sheet, axes, ground, on_space, small_board, stitches, use
-from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, NUM_COLOURS, space_name
+from .layout import COLOURS, MAX_COLUMNS, NAMES, NUM_COLOURS, space_name
 from .position import (
     CROSS,
     NONE,
     PHASE_TWO,
     TREASURE_USE,
 )
+from .prompts import prompt_of
 from .scene import (
-    ORDER,
+    Row,
     Scene,
     Spot,
+    Tally,
+    board_label,
     description,
-    is_active_or_winner,
+    last_of,
+    row_of,
     scene_of,
-    seat_label,
     space_label,
     spots,
-    status,
 )
+from .treasures import level, loot
 from .words import say
+
+__all__ = ["act", "pictures"]  # the view's, though told elsewhere
 
 # Lengths, in units of the drawing
 GAP = 8
@@ -57,10 +66,8 @@ PAD = 8  # between a card's edge and what is on it
 MAX_SCALE, MIN_SCALE, BOARD_HEIGHT = 1.0, 0.5, 460  # of the large board
 MINI_WIDTH, MINI_HEIGHT = 138, 87
 BAR_X, BAR_CELL = 159, 39  # where the information bar begins, and how wide a colour is
-OWN_HEIGHT, OTHER_HEIGHT = 54, 98
+OWN_HEIGHT, OTHER_HEIGHT, COLOURS_HEIGHT = 54, 98, 50
 NAME_SIZE, LONG_NAME_SIZE = 14.5, 12.5
-
-ICONS = {"choosing": "clock", "finished": "check", "throwing": "dice", "due": "dice", "winner": "trophy"}
 
 RULES = {
     **hexagons.RULES,
@@ -86,16 +93,18 @@ RULES = {
 
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("turn-panel", "dock", "seats", "events"))
-HAS_WIDE_SIDE = False
+LAYOUT = (
+    ("board", "treasures"),
+    ("strip", "prompt", "turn-panel", "dock", "colours", "rivals", "events"),
+)
 MIN_BOARD_WIDTH = 670
-THEME = Theme(RULES, hexagons.LIGHT, hexagons.DARK)
+THEME = Theme({**RULES, **treasures.RULES, **maps.RULES}, hexagons.LIGHT, hexagons.DARK)
 TINT = ("#EBD193", "#5A4825")
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     """The position as SVG, this seat's board large, or that of who is to act; ``css()`` is its style."""
-    scene = scene_of(match, seat)
+    scene = scene_of(match, Sight(seat))
     groups, height = stacked(parts_of(scene), GAP)
     picture = document(
         (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
@@ -108,9 +117,36 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
+def parts(match: Match, sight: Sight = ANYBODY) -> list[Part]:
     """The same in parts: the large board, the players with theirs, and whose turn it is with the dice."""
-    return parts_of(scene_of(match, seat))
+    return parts_of(scene_of(match, sight))
+
+
+def page(match: Match, sight: Sight) -> tuple[list[Part], Prompt]:
+    """What a page shows: the picture as it lays it out, and what it says above the board."""
+    scene = scene_of(match, sight)
+    return parts_on_page(scene), prompt_of(scene)
+
+
+def page_parts(match: Match, sight: Sight) -> list[Part]:
+    """The picture as a page lays it out."""
+    return parts_on_page(scene_of(match, sight))
+
+
+def parts_on_page(scene: Scene) -> list[Part]:
+    """The same parts: all boards in a strip, the players in a table, the dice alone."""
+    seats, own = scene.state.seats, scene.seat
+    rows = [row_of(scene, seat) for seat in range(seats)]
+    others = [(own + step) % seats for step in range(1, seats)]
+    rivals = [chunk for place, seat in enumerate(others) for chunk in rival(scene, rows[seat], place)]
+    return [
+        maps.strip(scene, rows),
+        Part("board", board(scene), height_of(scene.sheets[own]), "board"),
+        Part("colours", colours(rows[own].tallies), COLOURS_HEIGHT),
+        treasures.treasures(rows, own),
+        Part("rivals", rivals, len(others) * (OTHER_HEIGHT + GAP) - GAP),
+        Part("turn-panel", turn_panel.tray_panel(scene), turn_panel.TRAY_HEIGHT),
+    ]
 
 
 def parts_of(scene: Scene) -> list[Part]:
@@ -121,6 +157,32 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("seats", seats(scene), OWN_HEIGHT + others),
         Part("turn-panel", turn_panel.turn_panel(scene), turn_panel.HEIGHT),
     ]
+
+
+def prompt(match: Match, sight: Sight = ANYBODY) -> Prompt:
+    """What is still to be crossed, or what others do."""
+    return prompt_of(scene_of(match, sight))
+
+
+def assumed(match: Match, sight: Sight) -> tuple[str, ...]:
+    """A move is touched at once."""
+    return ()
+
+
+def piece_of(state: Any, seat: int) -> int:
+    """Everyone plays alone."""
+    return seat
+
+
+def buttons(state: Any) -> dict[str, str]:
+    """What is no thing on the table: rolling again, stopping, skipping."""
+    return {"again": say("button again"), "stop": say("stop"), "skip": say("skip")}
+
+
+def remaining(state: Any, seat: int) -> str:
+    """How many more spaces of a colour are to be marked."""
+    left = state.left[seat - 1]
+    return say.count("mark more", left) if left and is_series(state) else ""
 
 
 def has_preview(action: int) -> bool:
@@ -174,10 +236,12 @@ def board(scene: Scene) -> list[Markup]:
     """From the bottom up: the card, the hexagons, what is under way, and the spaces that one touches."""
     s, sheet = scene.state, scene.sheets[scene.seat]
     started = s.under_way[scene.seat * NUM_COLOURS : (scene.seat + 1) * NUM_COLOURS]
+    stitched = [(sheet.borders[t], letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE]
+    language = spoken()
     layers = [
-        ground(sheet, scene.crossed[scene.seat]),
-        *(stitches(sheet, t, letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE),
-        element("g", *(cell(spot, spoken()) for spot in spots(scene)), id="cells"),
+        *ground(sheet, scene.crossed[scene.seat], "large"),
+        *(stitches(*those) for those in stitched),
+        *layer(*(cell(spot, language) for spot in spots(scene)), id="cells"),
     ]
     return on_card(sheet, layers)
 
@@ -189,17 +253,22 @@ def on_card(sheet: Sheet, layers: Sequence[Markup]) -> list[Markup]:
     return [
         element("rect", class_="card", width=WIDTH, height=height_of(sheet), rx=16),
         element("g", axes(sheet, scale), transform=at(x, y)),
-        element("g", *layers, transform=at(x, y, scale)),
+        *layer(*layers, transform=at(x, y, scale)),
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def cell(spot: Spot, language: str) -> Markup:
     """A space: what is on it, a ring if it can be crossed, its words. A move changes only few."""
     marks = [(spot.is_target, "ring"), (spot.is_last, "last")]
     rings = "".join(use(mark, class_=mark) for is_drawn, mark in marks if is_drawn)
     looks = classes(
-        cell=True, treasure=spot.is_gem, crossed=spot.is_crossed, can=spot.is_target, last=spot.is_last
+        cell=True,
+        home=spot.kind == "start",
+        treasure=spot.is_gem,
+        crossed=spot.is_crossed,
+        can=spot.is_target,
+        last=spot.is_last,
     )
     on_it = on_space(spot.kind, spot.space % CROSSES, spot.is_gem, spot.is_crossed)
     return element(
@@ -207,9 +276,18 @@ def cell(spot: Spot, language: str) -> Markup:
         Markup(use("hex") + rings + on_it),
         id=f"cell-{spot.name}",
         class_=f"{looks} hue-{spot.kind}",
-        transform=at(*spot.middle),
+        transform=at(*spot.sheet.middles[spot.space]),
         aria_label=space_label(spot),
+        **moving(spot),
     )
+
+
+def moving(spot: Spot) -> dict[str, str]:
+    """What a page needs to know to draw a cross before one's eyes."""
+    if not spot.is_crossed or spot.kind not in COLOURS:
+        return {}
+    cross = {"data_thing": f"cross {spot.name}", "data_motion": "draw"}
+    return cross | {"data_sound": "treasure"} if spot.is_gem else cross
 
 
 # The players
@@ -217,65 +295,84 @@ def cell(spot: Spot, language: str) -> Markup:
 
 def seats(scene: Scene) -> list[Markup]:
     """A row for each seat: first the one whose board is large, then the others clockwise, with theirs."""
-    order = [(scene.seat + step) % scene.state.seats for step in range(scene.state.seats)]
+    others = [(scene.seat + step) % scene.state.seats for step in range(1, scene.state.seats)]
+    tops = [OWN_HEIGHT + GAP + place * (OTHER_HEIGHT + GAP) for place in range(len(others))]
+    rows = zip(others, tops, strict=True)
     return [
-        seat_row(scene, seat, (OWN_HEIGHT + GAP + (place - 1) * (OTHER_HEIGHT + GAP)) if place else 0)
-        for place, seat in enumerate(order)
+        own_row(row_of(scene, scene.seat)),
+        *(seat_row(row_of(scene, seat), top, Markup("".join(beside(scene, seat)))) for seat, top in rows),
     ]
 
 
-def seat_row(scene: Scene, seat: int, y: float) -> Markup:
-    """A seat: who sits there, the information bar, and the board unless it is the large one."""
-    is_own, is_on = seat == scene.seat, is_active_or_winner(scene.state, seat)
-    height = OWN_HEIGHT if is_own else OTHER_HEIGHT
-    left, bar_y = (PAD, 5) if is_own else (BAR_X, OTHER_HEIGHT - 49)
-    parts = [
-        element("rect", class_="tile", width=WIDTH, height=height, rx=12),
-        Markup() if is_own else beside(scene, seat),
-        *who(scene, seat, left, BAR_X - left if is_own else WIDTH - PAD - left),
-        *(
-            colour_cell(scene, seat, COLOURS.index(c), BAR_X + BAR_CELL * i, bar_y)
-            for i, c in enumerate(ORDER)
-        ),
-    ]
-    if is_on:
-        parts.append(element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=at(0, height / 2)))
+@remembered(1024)
+def own_row(row: Row) -> Markup:
+    """The seat whose board is large: who sits there, and the information bar."""
+    told = who(row, PAD, BAR_X - PAD, is_brief=True)
+    return on_tile(row, 0, OWN_HEIGHT, [*told, *bar(row.tallies, BAR_X, BAR_CELL, 5)])
+
+
+@remembered(1024)
+def seat_row(row: Row, y: float, board: Markup) -> Markup:
+    """Another seat: the board, who sits there, and the information bar."""
+    told = who(row, BAR_X, WIDTH - PAD - BAR_X, is_brief=False)
+    information = bar(row.tallies, BAR_X, BAR_CELL, OTHER_HEIGHT - 49)
+    return on_tile(row, y, OTHER_HEIGHT, [board, *told, *information])
+
+
+def on_tile(row: Row, y: float, height: float, parts: Sequence[Markup]) -> Markup:
+    """What is told of a seat, on a tile of that height."""
+    pointer = element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=at(0, height / 2))
     return element(
         "g",
+        element("rect", class_="tile", width=WIDTH, height=height, rx=12),
         *parts,
-        id=f"seat-{seat + 1}",
-        class_=classes(seat=True, on=is_on),
+        *([pointer] if row.is_on else []),
+        id=f"seat-{row.seat + 1}",
+        class_=classes(seat=True, on=row.is_on),
         transform=at(0, y),
-        aria_label=seat_label(scene.state, seat, scene.names[seat]),
+        aria_label=row.label,
     )
 
 
-def who(scene: Scene, seat: int, x: float, width: float) -> list[Markup]:
+def who(row: Row, x: float, width: float, is_brief: bool) -> list[Markup]:
     """Piece, name, treasures, and what the seat is about: a sign, and words where there is room for them."""
-    s, doing = scene.state, status(scene.state, seat)
-    is_long = text_width(scene.names[seat], NAME_SIZE) > width - 36
-    name = shortened(scene.names[seat], LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
+    is_long = text_width(row.name, NAME_SIZE) > width - 36
+    name = shortened(row.name, LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
     goal = element("tspan", f"/{GOAL}", class_="of", dx=1)
+    count = element("tspan", str(row.num_treasures), id=f"treasures-{row.seat + 1}", data_counter="")
     parts = [
-        piece(seat + 1, x + 14, 27.5, 28),
+        piece(row.seat + 1, x + 14, 27.5, 28),
         element("text", name, class_=classes(name=True, long=is_long), x=x + 34, y=22),
         use("loot-got", class_="taken", transform=at(x + 41, 36.5, 1.25)),
-        element("text", str(s.treasures[seat]), goal, class_="total", x=x + 51, y=42),
+        element("text", count, goal, class_="total", x=x + 51, y=42),
     ]
-    if doing in ICONS:
-        parts.append(element("g", icon(ICONS[doing], x + 94, 28, 16), class_="sign"))
-    if doing and seat != scene.seat:
-        note_x = x + 114 if doing in ICONS else x + 94
-        parts.append(element("text", say(doing), class_="note", x=note_x, y=40.5))
+    if row.doing in maps.ICONS:
+        parts.append(element("g", icon(maps.ICONS[row.doing], x + 94, 28, 16), class_="sign"))
+    if row.doing and not is_brief:
+        note_x = x + 114 if row.doing in maps.ICONS else x + 94
+        parts.append(element("text", say(row.doing), class_="note", x=note_x, y=40.5))
     return parts
 
 
-def colour_cell(scene: Scene, seat: int, colour: int, x: float, y: float) -> Markup:
+def colours(found: Sequence[Tally]) -> list[Markup]:
+    """What the seat with the large board has of each colour, on one line."""
+    pitch = WIDTH / NUM_COLOURS
+    return [
+        element("rect", class_="card", width=WIDTH, height=COLOURS_HEIGHT, rx=14),
+        *bar(found, (pitch - BAR_CELL) / 2, pitch, 3),
+    ]
+
+
+def bar(found: Sequence[Tally], x: float, pitch: float, y: float) -> list[Markup]:
+    """The information bar: what a seat has of each colour."""
+    return [colour_cell(tally, x + pitch * i, y) for i, tally in enumerate(found)]
+
+
+@remembered(4096)
+def colour_cell(tally: Tally, x: float, y: float) -> Markup:
     """A colour in the information bar: two treasures, and how many spaces are crossed."""
-    s, which, letter = scene.state, seat * NUM_COLOURS + colour, COLOURS[colour]
-    total = scene.sheets[seat].size(colour)
-    count, gems = total - s.uncrossed[which], s.taken[which]
-    is_started, is_done = s.under_way[which] != NONE, s.uncrossed[which] == 0
+    colour, gems, count, total, is_started = tally
+    letter, is_done = COLOURS[colour], count == total
     label = say("colour", colour=say(NAMES[colour]), gems=gems, count=count, total=total)
     return element(
         "g",
@@ -301,33 +398,27 @@ def gauge(letter: str, gems: int, count: int, total: int) -> Markup:
     return Markup("".join([*parts, icon("check", 20, 27, 13) if is_done else number]))
 
 
-def loot(is_taken: bool, x: float, y: float) -> Markup:
-    """A treasure in the information bar."""
-    name, look = ("loot-got", "taken") if is_taken else ("loot", "empty")
-    return use(name, class_=look, transform=at(x, y))
+def rival(scene: Scene, row: Row, place: int) -> list[Markup]:
+    """Another seat on a page: of its board only what a move has changed is sent."""
+    y = place * (OTHER_HEIGHT + GAP)
+    return [seat_row(row, y, Markup()), *layer(*beside(scene, row.seat), transform=at(0, y))]
 
 
-def level(part: float, x: float, y: float, width: float) -> Markup:
-    """A bar that is full to a part."""
-    shape = {"x": x, "y": y, "height": 7, "rx": 2.5}
-    filled = element("rect", class_="level", width=width * part, **shape) if part else Markup()
-    return Markup(element("rect", class_="bar", width=width, **shape) + filled)
-
-
-def beside(scene: Scene, seat: int) -> Markup:
+def beside(scene: Scene, seat: int) -> list[Markup]:
     """The small board of a seat."""
-    s, sheet, crossed = scene.state, scene.sheets[seat], scene.crossed[seat]
+    return small_board(
+        scene.sheets[seat],
+        scene.crossed[seat],
+        last_of(scene, seat),
+        f"board-{seat + 1}",
+        class_="mini",
+        transform=place_beside(scene.sheets[seat]),
+        aria_label=board_label(scene, seat),
+    )
+
+
+def place_beside(sheet: Sheet) -> str:
+    """Where a small board is in its row."""
     scale = floored(min(MINI_WIDTH / sheet.width, MINI_HEIGHT / sheet.height, 0.5))
     x = PAD + (MINI_WIDTH - scale * sheet.width) / 2
-    y = (OTHER_HEIGHT - scale * sheet.height) / 2
-    total = sum(kind in COLOURS for kind in sheet.kinds)
-    return small_board(
-        sheet,
-        crossed,
-        {space for space in range(s.num_spaces[seat]) if s.gems[seat * MAX_SPACES + space]},
-        sorted(space for player, space in scene.last if player == seat),
-        id=f"board-{seat + 1}",
-        class_="mini",
-        transform=at(x, y, scale),
-        aria_label=say("board", name=isolated(scene.names[seat]), count=len(crossed), total=total),
-    )
+    return at(x, (OTHER_HEIGHT - scale * sheet.height) / 2, scale)

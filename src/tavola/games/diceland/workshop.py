@@ -90,13 +90,13 @@ def board_picture(text: str) -> str:
         )
         for space, kind in enumerate(sheet.kinds)
     ]
-    margin = MARGIN
+    margin, ground = MARGIN, hexagons.ground(sheet, (), "large")
     picture = document(
         (-margin, -margin, PICTURE_WIDTH + 2 * margin, view.height_of(sheet) + 2 * margin),
         say("board title"),
         in_words(board),
         hexagons.definitions(),
-        element("g", *view.on_card(sheet, [hexagons.ground(sheet, ()), *cells]), id="board", class_="board"),
+        element("g", *view.on_card(sheet, [*ground, *cells]), id="board", class_="board"),
         style=view.css(),
     )
     return str(picture)

@@ -2,17 +2,20 @@
 
 from functools import cache, lru_cache
 
-from ...core.picture import WIDTH, Markup, at, classes, die, element, icon, piece
+from ...core.picture import WIDTH, Markup, at, classes, die, element, icon, layer, piece, remembered
+from .choosing import crossings, ghosts, harvests, lanes, waterings, worth_text
 from .drawings import seed_of, use
-from .layout import KINDS, SIZE, SPACES, column_of, row_of
+from .layout import KINDS, NUM_KINDS, SIZE, column_of, row_of
 from .notation import space_text
+from .numbering import THINGS
 from .plants import SCARECROW_BONUS
-from .position import Position, kind_at, owner_at
-from .scene import Scene, carers, is_plant, space_label, thing_on
+from .position import Position
+from .scene import CELLS, Scene, Spot, space_label, spots
 
 # Lengths, in units of the drawing
 LEFT, TOP, PITCH, CELL = 36, 33, 60, 56  # of the spaces
 HEIGHT = 397
+AXIS = 20  # a die of the board's edge
 TILE, INSET = 50, 3  # a tile on its space
 OWNER, OWNER_AT = 21, 41.5  # the owner's token on a tile
 
@@ -87,10 +90,16 @@ RULES = {
     ".corners": "fill:none;stroke:var(--ink);stroke-width:3.4;stroke-linecap:round",
     ".ring": "color:var(--touch);display:none",
     ".can>.ring,.picked>.ring,.would>.ring": "display:inline",
-    ".picked>.ring": "color:var(--gold)",
+    ".picked>.ring": "color:var(--gold-fill);filter:drop-shadow(0 0 1.5px #2A211B)",
     ".sign": "fill:var(--touch);stroke:#fff;stroke-width:2",
     ".would": "color:var(--touch-ink)",
     ".gain": "font-size:14px;font-weight:700;text-anchor:middle;fill:var(--touch-ink)",
+    ".would>.ring": "color:var(--touch)",
+    ".ghost": "opacity:.72",
+    ".lane": "fill:var(--gold-fill);fill-opacity:.16;stroke:var(--gold-fill);stroke-width:2.4;"
+    "stroke-dasharray:1 5;stroke-linecap:round",
+    ".axis-edge": "fill:none;stroke:#2A211B;stroke-width:6.5",
+    ".axis-gold": "fill:none;stroke:var(--gold-fill);stroke-width:3.6",
 }
 
 
@@ -103,13 +112,14 @@ def board(scene: Scene) -> list[Markup]:
     marked = scene.preview.spaces if scene.preview else ()
     return [
         element("rect", class_="bed", fill="url(#sym-bed)", width=WIDTH, height=HEIGHT, rx=16),
-        axes(),
-        element("g", *(cell(scene, space) for space in range(SPACES)), id="cells"),
-        element("g", *(area(scene.state, seat) for seat in seats), id="areas", pointer_events="none"),
-        element(
-            "g",
+        axes(*lanes(pointed(scene))),
+        *layer(*map(cell, spots(scene)), id="cells"),
+        *layer(*map(lane, pointed(scene)), id="lanes", pointer_events="none"),
+        *layer(*(area(scene.state, seat) for seat in seats), id="areas", pointer_events="none"),
+        *layer(
             *(use("ring", class_="ring", transform=at(*corner(space))) for space in marked),
             *(would_be(scene, space) for space in marked),
+            *offers(scene),
             id="would",
             class_="would",
             pointer_events="none",
@@ -118,12 +128,33 @@ def board(scene: Scene) -> list[Markup]:
 
 
 @cache
-def axes() -> Markup:
-    """A die for every column and every row."""
-    middles = [PITCH * i + CELL / 2 - 10 for i in range(SIZE)]
-    columns = [die(face, LEFT + middle, 7, 20) for face, middle in enumerate(middles, 1)]
-    rows = [die(face, 8.5, TOP + middle, 20) for face, middle in enumerate(middles, 1)]
-    return element("g", *columns, *rows, aria_hidden="true")
+def axes(rows: frozenset[int] = frozenset(), columns: frozenset[int] = frozenset()) -> Markup:
+    """A die for every column and every row; those that chosen dice point with are gold."""
+    middles = [PITCH * i + CELL / 2 - AXIS / 2 for i in range(SIZE)]
+    above = [axis_die(face, LEFT + middle, 7, face in columns) for face, middle in enumerate(middles, 1)]
+    beside = [axis_die(face, 8.5, TOP + middle, face in rows) for face, middle in enumerate(middles, 1)]
+    return element("g", *above, *beside, aria_hidden="true")
+
+
+def axis_die(face: int, x: float, y: float, is_gold: bool) -> Markup:
+    """A die of the board's edge."""
+    rim = {"x": x - 2, "y": y - 2, "width": AXIS + 4, "height": AXIS + 4, "rx": 7}
+    rims = [element("rect", class_=look, **rim) for look in ("axis-edge", "axis-gold")] if is_gold else []
+    return Markup("".join([*rims, die(face, x, y, AXIS)]))
+
+
+def pointed(scene: Scene) -> list[int]:
+    """The spaces at which the chosen dice point for the chosen tile."""
+    thing, spaces = ghosts(scene.chosen)
+    return [] if thing is None else crossings(scene.chosen.faces, spaces)
+
+
+def lane(space: int) -> Markup:
+    """The way from the edge of the board to a space, along its row and along its column."""
+    x, y = corner(space)
+    across = element("rect", class_="lane", x=LEFT, y=y, width=x - LEFT + CELL, height=CELL, rx=9)
+    down = element("rect", class_="lane", x=x, y=TOP, width=CELL, height=y - TOP + CELL, rx=9)
+    return Markup(across + down)
 
 
 def corner(space: int) -> tuple[int, int]:
@@ -131,21 +162,21 @@ def corner(space: int) -> tuple[int, int]:
     return LEFT + PITCH * (column_of(space) - 1), TOP + PITCH * (row_of(space) - 1)
 
 
-def cell(scene: Scene, space: int) -> Markup:
+@remembered(16384)
+def cell(spot: Spot) -> Markup:
     """A space, what lies on it, and its marks."""
-    s, name = scene.state, f"cell-{space_text(space)}"
-    is_star = bool(s.stars >> space & 1)
     return element(
         "g",
-        soil(is_star),
-        *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat in carers(s, space)),
-        *on_space(s, space, is_star),
-        element("path", class_="corners", d=CORNERS) if name == scene.last else Markup(),
-        use("ring", class_="ring") if name in scene.touched else Markup(),
-        id=name,
-        class_=classes(cell=True, star=is_star, last=name == scene.last),
-        transform=at(*corner(space)),
-        aria_label=space_label(scene, space),
+        soil(spot.is_star),
+        *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat, _ in spot.carers),
+        *on_space(spot),
+        *([] if spot.ghost is None else [ghost(spot.ghost, spot.ghost_owner)]),
+        element("path", class_="corners", d=CORNERS) if spot.is_last else Markup(),
+        use("ring", class_="ring") if spot.is_touched else Markup(),
+        id=CELLS[spot.space],
+        class_=classes(cell=True, star=spot.is_star, last=spot.is_last),
+        transform=at(*corner(spot.space)),
+        aria_label=space_label(spot),
     )
 
 
@@ -156,40 +187,78 @@ def soil(is_star: bool) -> Markup:
     return space if is_star else Markup(space + use("furrows", class_="furrows"))
 
 
-def on_space(s: Position, space: int, is_star: bool) -> list[Markup]:
+def on_space(spot: Spot) -> list[Markup]:
     """A tile, a rock, the star of an empty space, or nothing."""
-    special = thing_on(s, space)
-    if s.rocks >> space & 1:
+    if spot.thing == "rock":
         return [use("rock", 4, 3.5, 48)]
-    if special:
-        tile = special_tile(*special, s.carried[special[1]])
-    elif is_plant(s, space):
-        tile = plant_tile(kind_at(s, space), bool(s.vegetables >> space & 1), owner_at(s, space))
-    elif is_star:
-        return [
-            use("star", 15, 6.5, 52, class_="star-big"),
-            element("text", "×2", class_="twice", x=28, y=46),
-        ]
-    else:
+    if spot.thing:
+        return [element("g", *tile_on(spot), transform=at(INSET, INSET), **motion_of(spot))]
+    if not spot.is_star:
         return []
-    star = use("star", 4, 33, 28, class_="small-star") if is_star and not special else Markup()
-    inner = element("g", star, class_=None if is_vegetable(s, space) else "seed") if star else Markup()
-    return [element("g", tile, inner, transform=at(INSET, INSET))]
+    return [
+        use("star", 15, 6.5, 52, class_="star-big"),
+        element("text", "×2", class_="twice", x=28, y=46),
+    ]
 
 
-def is_vegetable(s: Position, space: int) -> bool:
-    """Whether a plant has the vegetable up."""
-    return bool(s.vegetables >> space & 1)
+def tile_on(spot: Spot) -> list[Markup]:
+    """A plant, with the star of its space; or an animal or a sundial tile."""
+    if spot.thing not in ("seed", "vegetable"):
+        return [special_tile(spot.thing, spot.owner, spot.number)]
+    is_vegetable = spot.thing == "vegetable"
+    tile = plant_tile(spot.number, is_vegetable, spot.owner)
+    if not spot.is_star:
+        return [tile]
+    star = use("star", 4, 33, 28, class_="small-star")
+    return [tile, element("g", star, class_=None if is_vegetable else "seed")]
+
+
+def motion_of(spot: Spot) -> dict[str, str]:
+    """How a tile moves."""
+    if spot.thing in ("seed", "vegetable"):
+        return in_motion(f"plant {spot.space}", spot.thing)
+    return special_in_motion(spot.thing, spot.owner)
+
+
+def special_in_motion(thing: str, seat: int) -> dict[str, str]:
+    """An animal, or a sundial tile, which has two sides."""
+    if thing in ("bird", "rabbit"):
+        return in_motion(f"animal {seat + 1}", thing, "hop")
+    return in_motion(f"dial {seat + 1}", thing)
+
+
+def in_motion(thing: str, side: str, motion: str = "slide") -> dict[str, str]:
+    """What a page needs to let a tile move and turn over: what stays itself, which side is up, and how."""
+    return {"data_thing": thing, "data_side": side, "data_motion": motion}
+
+
+def ghost(thing: int, owner: int) -> Markup:
+    """The chosen tile where it can go."""
+    kind = thing if thing < NUM_KINDS else None
+    tile = thing_tile(THINGS[thing], kind, owner if kind is not None else None)
+    return element("g", tile, class_="ghost", transform=at(INSET, INSET))
 
 
 def would_be(scene: Scene, space: int) -> Markup:
     """What a preview says of a space: the points it brings, or the drop that turns it."""
-    shown = scene.preview
-    worth = shown.worth[shown.spaces.index(space)] if shown else 0
-    width = 36 if worth > 9 else 28
+    is_harvest = scene.preview is not None and scene.preview.is_harvest
+    return badge(space, worth_text(scene.state, space) if is_harvest else "")
+
+
+def offers(scene: Scene) -> list[Markup]:
+    """What a single die that was chosen can water or harvest, with the points of each."""
+    if scene.preview:
+        return []
+    worths = harvests(scene.state, scene.chosen) | dict.fromkeys(waterings(scene.chosen), "")
+    return [badge(space, worth) for space, worth in sorted(worths.items())]
+
+
+def badge(space: int, worth: str) -> Markup:
+    """Points over a space, or a drop."""
+    width = 18 + 7.2 * len(worth)
     sign = [
-        element("rect", class_="sign", x=62 - width, y=-5, width=width, height=23, rx=11.5),
-        element("text", f"+{worth}", class_="gain", x=61.5 - width / 2, y=11.5),
+        element("rect", class_="sign", x=28 - width / 2, y=40, width=width, height=23, rx=11.5),
+        element("text", worth, class_="gain", x=28, y=56.5),
     ]
     drop = [element("circle", class_="sign", cx=49, cy=7, r=12), icon("water", 41, -1, 16)]
     return element(

@@ -308,7 +308,7 @@ DICE = (
         N_("Turns a die with the sun, so that a dearer seed can be bought."),
         lambda d: true(now_affordable(d)),
     ),
-    Claim(N_("Throws all four dice again, at no cost."), lambda d: true(d.action == REROLL)),
+    Claim(N_("Rolls all four dice again, at no cost."), lambda d: true(d.action == REROLL)),
     Claim(
         N_("Keeps the sun, worth {points} points in the end."),
         lambda d: {"points": SUN_BONUS} if d.action == END and has_sun(d.before, d.seat) else None,
@@ -384,7 +384,7 @@ PLAIN = (
         lambda d: {"die": TURNED_DIE[d.number], "other": TURNED_FACE[d.number]} if d.group == "sun" else None,
         Kind.PLAIN,
     ),
-    Claim(N_("Throws four new dice."), lambda d: true(d.action == SUN_REROLL), Kind.PLAIN),
+    Claim(N_("Rolls four new dice."), lambda d: true(d.action == SUN_REROLL), Kind.PLAIN),
     Claim(N_("Ends the turn: no die has to be spent."), lambda d: true(d.action == END), Kind.PLAIN),
 )
 

@@ -38,6 +38,12 @@ def space_text(space: int) -> str:
     return f"{row_of(space)}.{column_of(space)}"
 
 
+def parse_space(text: str) -> int:
+    """The space of that name."""
+    row, column = text.split(".")
+    return space_at(int(row), int(column))
+
+
 # Moves
 
 

@@ -1,18 +1,7 @@
 """The rules of Garden Dice for people: words, and examples to click through."""
 
 from ...core.language import N_
-from ...core.rules_page import Example, Hint, Section, Step
-
-FIRST_TURN = (
-    Hint(N_("Throw the four dice. You will spend them one after the other, in any order."), "die-"),
-    Hint(N_("Buy a seed: touch a die, then a stack whose number the die reaches."), "stack-"),
-    Hint(N_("Plant it with two dice: the first you touch is the row, the second the column."), "tile-"),
-    Hint(
-        N_("Water your seed with one die, and harvest it with another. The number has to reach again."),
-        "cell-",
-    ),
-    Hint(N_("Watering and harvesting spread to smaller neighbours, so plant side by side."), "cell-"),
-)
+from ...core.rules_page import Example, Section, Step
 
 OPTIONS = {
     "family": N_("Without animals: a gentler game for families, in which nobody’s plants are eaten."),
@@ -24,13 +13,13 @@ RULINGS = (
     N_("The six stars lie in the corner at the bottom right. We chose them, and you may move them."),
     N_("Animals go along a row or a column, never diagonally."),
     N_("You may end your turn with dice left only when none of them can be spent without the sundial."),
-    N_("Nobody has to use the sun, the sundial or a new throw just to get rid of dice."),
+    N_("Nobody has to use the sun, the sundial or a new roll just to get rid of dice."),
     N_("Nor does anybody have to plan ahead so that all dice can be spent: only the next action counts."),
     N_("The sundial never takes a die above 6 or below 1."),
     N_("A seed that your animal spits out does not count as one of the two you may buy of a kind."),
     N_("Every kind counts as one collection only, however many tiles of it you have."),
     N_("Four dice are alike only as they fell: a die that the sun has turned does not count."),
-    N_("After four alike were thrown again, the sun may still throw all dice, if none is spent yet."),
+    N_("After four alike were rolled again, the sun may still roll all dice, if none is spent yet."),
     N_("Points can fall below zero in the final count."),
 )
 
@@ -39,7 +28,7 @@ BUYING = Example(
     title=N_("Buying and planting"),
     parts=("board", "bench", "stacks", "turn-panel"),
     steps=(
-        Step("* start 1; * roll 2 3 4 5", N_("Ada throws 2, 3, 4 and 5: four dice to spend, in any order.")),
+        Step("* start 1; * roll 2 3 4 5", N_("Ada rolls 2, 3, 4 and 5: four dice to spend, in any order.")),
         Step("1 buy tomato with 3", N_("The 3 buys a tomato, which is worth 3. A token shows whose it is.")),
         Step(
             "1 place tomato 2.4 with 2 4",
@@ -108,7 +97,7 @@ SUNDIAL = Example(
     seat=1,
     parts=("seats", "board", "turn-panel"),
     steps=(
-        Step("* roll 3 2 6 1", N_("Ada would like to plant in row 3, column 4, but has thrown no 4.")),
+        Step("* roll 3 2 6 1", N_("Ada would like to plant in row 3, column 4, but has rolled no 4.")),
         Step(
             "1 place carrot 3.4 with 3 2",
             N_("The sundial helps: it moves the 2 up by two, and the carrot is where it should be."),
@@ -167,7 +156,7 @@ FINAL = Example(
     before=NEARLY,
     parts=("seats", "board", "stacks", "sheet", "turn-panel"),
     steps=(
-        Step("* roll 5 4 4 6", N_("One single seed is left in the stacks, an eggplant. Bruno throws a 5.")),
+        Step("* roll 5 4 4 6", N_("One single seed is left in the stacks, an eggplant. Bruno rolls a 5.")),
         Step(
             "2 buy eggplant with 5",
             N_("Bruno buys it. The turn is still played to its end, then it is over."),
@@ -209,7 +198,7 @@ SECTIONS = (
         (
             N_("It is drawn who begins. Then play passes clockwise."),
             N_(
-                "Throw four dice and spend them, in whatever order you like, and the same thing twice if you "
+                "Roll four dice and spend them, in whatever order you like, and the same thing twice if you "
                 "like. A die that can be spent has to be. When all are spent, your turn is over. These are "
                 "the four things that gardeners do:"
             ),
@@ -325,7 +314,7 @@ SECTIONS = (
         N_("The sun, the rock, and four alike"),
         points=(
             N_(
-                "You have one sun, and use it once. Before you spend anything, it lets you throw all dice "
+                "You have one sun, and use it once. Before you spend anything, it lets you roll all dice "
                 "again; or, at any time in your turn, it turns one die to another face. Kept until the end, "
                 "it scores 5."
             ),
@@ -333,7 +322,7 @@ SECTIONS = (
                 "With two players each has a rock. Two dice place it, and it takes no token. It blocks the "
                 "space for good, and no animal gets past it."
             ),
-            N_("Four dice that fell alike may be thrown again before you spend any, as often as it happens."),
+            N_("Four dice that fell alike may be rolled again before you spend any, as often as it happens."),
         ),
         examples=(SUN,),
     ),

@@ -6,15 +6,20 @@ from typing import NamedTuple
 from ...core.language import closed, listed
 from ...core.match import Event, Match
 from ...core.names import isolated, joined, tidy
+from ...core.picture import remembered
+from ...core.sight import Sight, called
+from .choosing import CELL, Choosing, choosing, ghosts
 from .coordinates import sundial_reach
-from .layout import KINDS, NUM_KINDS
+from .layout import KINDS, NUM_KINDS, SPACES
 from .notation import question, reason, space_text, tiles_of
 from .numbering import BIRD, FACES, FULL_REACH, NUM_DICE, ROCK, SUNDIAL, THINGS
 from .paths import dice, path_of
-from .position import DECIDE, ENDED, START, Position, in_care_of_scarecrow, kind_at, owner_at
+from .position import ENDED, START, Position, in_care_of_scarecrow, kind_at
 from .preview import Preview, preview
 from .rules import score, winners
 from .words import say
+
+CELLS = tuple(f"{CELL}{space_text(space)}" for space in range(SPACES))  # what spaces are touched by
 
 
 class Die(NamedTuple):
@@ -22,6 +27,38 @@ class Die(NamedTuple):
 
     face: int  # 0 where there is none
     name: str  # what it is touched by, or the name of the outline
+
+
+class Spot(NamedTuple):
+    """A space: all that its drawing and its words depend on. Whoever looks has no name."""
+
+    space: int
+    is_star: bool
+    thing: str  # "seed", "vegetable", the name of another tile, or nothing
+    number: int  # the kind of a plant, the tokens on an animal
+    owner: int  # the seat, or -1
+    owner_name: str
+    carers: tuple[tuple[int, str], ...]  # the seats whose scarecrow cares for it, and their names
+    ghost: int | None  # the tile that was chosen and can go there
+    ghost_owner: int
+    outlook: tuple[bool, int] | None  # in a preview: whether it is harvested, and the points for that
+    is_last: bool
+    is_touched: bool  # for some move
+
+
+class Holding(NamedTuple):
+    """All that the picture tells of a seat."""
+
+    seat: int
+    name: str
+    points: int
+    gain: int  # what a preview adds
+    num_tokens: int
+    has_sun: bool
+    harvest: tuple[int, ...]  # [kind]
+    bought: tuple[int, ...]  # [kind] to be placed
+    specials: tuple[int, ...]  # the same of other tiles
+    standing: str  # "on turn", "winner" or nothing
 
 
 class Scene(NamedTuple):
@@ -37,6 +74,11 @@ class Scene(NamedTuple):
     last: str  # the space or stack of the last move
     done: Event | None  # the last decision
     preview: Preview | None
+    thrown: tuple[int, ...]  # the dice as they last fell
+    viewer: int  # the seat whose player looks and can touch things, from 1; 0 for anybody else
+    you: int  # the seat that is called "you", from 1; 0 for none
+    is_live: bool  # whether it is seen at the table itself
+    chosen: Choosing
 
     def is_on(self, seat: int) -> bool:
         """Whether it is this seat's turn, or its win."""
@@ -44,12 +86,12 @@ class Scene(NamedTuple):
         return bool(winners(s) >> seat & 1) if s.stage == ENDED else seat == s.seat
 
 
-def scene_of(match: Match, seat: int | None, previewed: int | None) -> Scene:
+def scene_of(match: Match, sight: Sight) -> Scene:
     """What there is to see, with this seat's tiles ready."""
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
-    names = tuple(tidy(name) for name in match.players)
-    owner = max(s.seat, 0) if seat is None else seat - 1
+    names = called(tuple(tidy(name) for name in match.players), sight.you)
+    owner = max(s.seat, 0) if sight.seat is None else sight.seat - 1
     legal = match.game.legal(s, owner + 1) if owner + 1 in match.actors else []
     paths = [path_of(s, action) for action in legal]
     return Scene(
@@ -62,7 +104,12 @@ def scene_of(match: Match, seat: int | None, previewed: int | None) -> Scene:
         tray_of(s, match.last_throw),
         next(filter(None, map(touched_last, reversed(match.events))), ""),
         next((event for event in reversed(match.events) if event.seat), None),
-        None if previewed is None else preview(s, s.seat + 1, previewed),
+        None if sight.preview is None else preview(s, s.seat + 1, sight.preview),
+        match.last_throw,
+        (sight.seat or 0) if sight.is_live else 0,
+        sight.you,
+        sight.is_live,
+        choosing(s, legal, sight.touched),
     )
 
 
@@ -125,14 +172,63 @@ def description(scene: Scene) -> str:
 # Spaces
 
 
-def thing_on(s: Position, space: int) -> tuple[str, int] | None:
-    """The special tile on a space and whose it is."""
+def spots(scene: Scene) -> list[Spot]:
+    """The spaces of the board."""
+    s, shown = scene.state, scene.preview
+    called_by_name = ["" if seat + 1 == scene.you else name for seat, name in enumerate(scene.names)]
+    masks = [(seat, in_care_of_scarecrow(s, seat)) for seat in range(s.seats)]
+    cares = [(mask, (seat, called_by_name[seat])) for seat, mask in masks if mask]
+    specials = specials_on(s)
+    ghost, ghostly = ghosts(scene.chosen)
+    outlooks = dict(zip(shown.spaces, shown.worth, strict=True)) if shown else {}
+    stars, touched, last = s.stars, scene.touched, scene.last
+    found = []
+    for space, name in enumerate(CELLS):
+        thing, number, owner = specials.get(space) or plant_on(s, space)
+        found.append(
+            Spot(
+                space,
+                stars >> space & 1 == 1,
+                thing,
+                number,
+                owner,
+                called_by_name[owner] if owner >= 0 else "",
+                tuple([carer for mask, carer in cares if mask >> space & 1]) if cares else (),
+                ghost if space in ghostly else None,
+                scene.owner if space in ghostly else -1,
+                (shown.is_harvest, outlooks[space]) if shown and space in outlooks else None,
+                name == last,
+                name in touched,
+            )
+        )
+    return found
+
+
+def specials_on(s: Position) -> dict[int, tuple[str, int, int]]:
+    """Rocks, animals and sundial tiles by space: name, tokens and owner of each."""
+    found = {space: ("rock", 0, -1) for space in range(SPACES) if s.rocks >> space & 1}
     for seat in range(s.seats):
-        if s.animals[seat] >> space & 1:
-            return ("rabbit" if s.rabbits >> seat & 1 else "bird"), seat
-        if s.dials[seat] >> space & 1:
-            return ("scarecrow" if s.scarecrows >> seat & 1 else "sundial"), seat
-    return None
+        if s.animals[seat]:
+            animal = "rabbit" if s.rabbits >> seat & 1 else "bird"
+            found[s.animals[seat].bit_length() - 1] = (animal, s.carried[seat], seat)
+        if s.dials[seat]:
+            dial = "scarecrow" if s.scarecrows >> seat & 1 else "sundial"
+            found[s.dials[seat].bit_length() - 1] = (dial, 0, seat)
+    return found
+
+
+def plant_on(s: Position, space: int) -> tuple[str, int, int]:
+    """The side, the kind and the owner of a plant; nothing of a space without one."""
+    for owner, plants in enumerate(s.plants):
+        if plants >> space & 1:
+            return "vegetable" if s.vegetables >> space & 1 else "seed", kind_at(s, space), owner
+    return "", 0, -1
+
+
+def thing_on(s: Position, space: int) -> tuple[str, int] | None:
+    """The animal or sundial tile on a space and whose it is."""
+    thing, _, owner = specials_on(s).get(space, ("", 0, -1))
+    return (thing, owner) if owner >= 0 else None
 
 
 def is_plant(s: Position, space: int) -> bool:
@@ -140,48 +236,40 @@ def is_plant(s: Position, space: int) -> bool:
     return any(plants >> space & 1 for plants in s.plants)
 
 
-def carers(s: Position, space: int) -> list[int]:
-    """The seats whose scarecrow cares for a space."""
-    return [seat for seat in range(s.seats) if in_care_of_scarecrow(s, seat) >> space & 1]
-
-
-def space_label(scene: Scene, space: int) -> str:
+def space_label(spot: Spot) -> str:
     """A space in words."""
-    s, name = scene.state, space_text(space)
     parts = [
-        name,
-        s.stars >> space & 1 and say("starred"),
-        *tile_words(scene, space),
-        *(say("care", name=isolated(scene.names[seat])) for seat in carers(s, space)),
-        preview_words(scene.preview, space),
-        f"cell-{name}" == scene.last and say("last"),
+        space_text(spot.space),
+        spot.is_star and say("starred"),
+        *tile_words(spot),
+        *(say("care", name=isolated(name)) if name else say("your care") for _, name in spot.carers),
+        spot.outlook and outlook_words(*spot.outlook),
+        spot.is_last and say("last"),
     ]
     return listed(parts)
 
 
-def tile_words(scene: Scene, space: int) -> list[str]:
+def tile_words(spot: Spot) -> list[str]:
     """What lies on a space."""
-    s, special = scene.state, thing_on(scene.state, space)
-    if s.rocks >> space & 1:
-        return [say("rock")]
-    if special:
-        thing, seat = special
-        words = say(f"owned {thing}", name=isolated(scene.names[seat]))
-        is_animal = thing in ("bird", "rabbit")
-        return [words, say.count("carrying", s.carried[seat])] if is_animal else [words]
-    if not is_plant(s, space):
-        return [say("empty")]
-    kind, name = kind_at(s, space), isolated(scene.names[owner_at(s, space)])
-    side = "vegetable" if s.vegetables >> space & 1 else "seed"
-    return [say(f"{side} {KINDS[kind]}", name=name), say("worth", value=kind + 1)]
+    thing, number = spot.thing, spot.number
+    if thing in ("", "rock"):
+        return [say(thing or "empty")]
+    if thing not in ("seed", "vegetable"):
+        words = owned_words(f"owned {thing}", say(thing), spot.owner_name)
+        return [*words, say.count("carrying", number)] if thing in ("bird", "rabbit") else words
+    bare = "some" if thing == "vegetable" else "hand"
+    alone = say.count(f"{bare} {KINDS[number]}", 1)
+    return [*owned_words(f"{thing} {KINDS[number]}", alone, spot.owner_name), say("worth", value=number + 1)]
 
 
-def preview_words(shown: Preview | None, space: int) -> str | None:
+def owned_words(key: str, bare: str, owner: str) -> list[str]:
+    """A tile and whose it is."""
+    return [say(key, name=isolated(owner))] if owner else [bare, say("yours")]
+
+
+def outlook_words(is_harvest: bool, worth: int) -> str:
     """What would happen to a space."""
-    if not shown or space not in shown.spaces:
-        return None
-    worth = shown.worth[shown.spaces.index(space)]
-    return say.count("taken", worth) if shown.is_harvest else say("turns")
+    return say.count("taken", worth) if is_harvest else say("turns")
 
 
 # Players
@@ -197,20 +285,37 @@ def specials_of(s: Position, seat: int) -> list[int]:
     return [thing for thing, is_held in held if is_held]
 
 
-def seat_label(scene: Scene, seat: int) -> str:
+def holding_of(scene: Scene, seat: int) -> Holding:
+    """What the picture tells of a seat."""
+    s = scene.state
+    is_on = scene.is_on(seat) and s.stage != START
+    return Holding(
+        seat,
+        scene.names[seat],
+        score(s, seat),
+        scene.preview.points[seat] if scene.preview else 0,
+        s.tokens[seat],
+        bool(s.suns >> seat & 1),
+        tuple(tiles_of(s.harvest, seat)),
+        tuple(tiles_of(s.bought, seat)),
+        tuple(specials_of(s, seat)),
+        ("winner" if s.stage == ENDED else "on turn") if is_on else "",
+    )
+
+
+@remembered(4096)
+def seat_label(held: Holding) -> str:
     """A seat in words."""
-    s, shown = scene.state, scene.preview
-    harvest = tally(tiles_of(s.harvest, seat))
-    hand = [*tally(tiles_of(s.bought, seat)), *(say(THINGS[thing]) for thing in specials_of(s, seat))]
+    hand = [*tally(held.bought), *(say(THINGS[thing]) for thing in held.specials)]
     parts = [
-        say("seat", seat=seat + 1, name=isolated(scene.names[seat])),
-        say.count("points", score(s, seat)),
-        shown is not None and shown.points[seat] > 0 and say("gain", count=shown.points[seat]),
-        say.count("tokens", s.tokens[seat]),
-        say("sun token" if s.suns >> seat & 1 else "no sun"),
-        say("harvest of", tiles=listed(harvest) or say("nothing")),
+        say("seat", seat=held.seat + 1, name=isolated(held.name)),
+        say.count("points", held.points),
+        held.gain > 0 and say("gain", count=held.gain),
+        say.count("tokens", held.num_tokens),
+        say("sun token" if held.has_sun else "no sun"),
+        say("harvest of", tiles=listed(tally(held.harvest)) or say("nothing")),
         say("to place", tiles=listed(hand) or say("nothing")),
-        scene.is_on(seat) and s.stage != START and say("winner" if s.stage == ENDED else "on turn"),
+        say(held.standing) if held.standing else None,
     ]
     return listed(parts)
 
@@ -220,16 +325,13 @@ def tally(counts: Sequence[int]) -> list[str]:
     return [say.count(f"some {kind}", count) for kind, count in zip(KINDS, counts, strict=True) if count]
 
 
-def hand_label(scene: Scene, thing: int) -> str:
-    """A place for a tile that is ready, in words."""
-    s, seat, name = scene.state, scene.owner, THINGS[thing]
-    if thing < NUM_KINDS and (count := tiles_of(s.bought, seat)[thing]):
-        return say.count(f"hand {name}", count)
-    if thing in specials_of(s, seat):
-        return say(name)
-    if thing == SUNDIAL and has_dial(s, seat):
-        steps = dial_steps(s, seat)
-        return say.count("dial", steps) if steps else say("no dial")
+def hand_label(thing: int, count: int, dial: int | None) -> str:
+    """A place for so many tiles that are ready, or for the steps of a sundial on the board, in words."""
+    name = THINGS[thing]
+    if count:
+        return say.count(f"hand {name}", count) if thing < NUM_KINDS else say(name)
+    if dial is not None:
+        return say.count("dial", dial) if dial else say("no dial")
     return say(f"no {name}")
 
 
@@ -243,8 +345,8 @@ def dial_steps(s: Position, seat: int) -> int:
     return sundial_reach(s, seat) if seat == s.seat else FULL_REACH
 
 
-def die_label(scene: Scene, die: Die) -> str:
+def die_label(face: int, is_deciding: bool, is_first: bool) -> str:
     """A die in words."""
-    if not die.face:
-        return say("spent" if scene.state.stage == DECIDE else "no die")
-    return listed([say("die", face=die.face), f"die-{die.face}" in scene.first and say("target")])
+    if not face:
+        return say("spent" if is_deciding else "no die")
+    return listed([say("die", face=face), is_first and say("target")])

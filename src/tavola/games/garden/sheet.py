@@ -1,13 +1,14 @@
 """The final score of Garden Dice: every part of it for every player."""
 
 from ...core.names import isolated
-from ...core.picture import WIDTH, Markup, at, element, icon, piece, shortened
+from ...core.picture import WIDTH, Markup, at, classes, element, icon, piece, shortened
 from .notation import amount_text, columns_of
 from .scene import Scene
 from .words import say
 
 # Lengths, in units of the drawing
 LABEL, HEAD, ROW, PAD = 128, 56, 25, 8
+NOTE = 20
 
 RULES = {
     ".sheet-title": "font:700 17px var(--font-display)",
@@ -25,7 +26,12 @@ RULES = {
 
 def sheet_height(scene: Scene) -> float:
     """How much room the sheet takes."""
-    return HEAD + ROW * len(columns_of(scene.state)[0]) + 2 * PAD
+    return HEAD + ROW * len(columns_of(scene.state)[0]) + 2 * PAD + (NOTE if has_penalty(scene) else 0)
+
+
+def has_penalty(scene: Scene) -> bool:
+    """Whether somebody has lost points for seeds, so that it is worth saying why."""
+    return any(column["unplaced"] for column in columns_of(scene.state))
 
 
 def sheet(scene: Scene) -> list[Markup]:
@@ -37,6 +43,7 @@ def sheet(scene: Scene) -> list[Markup]:
         *(head(scene, seat, LABEL + width * seat, width, height) for seat in range(len(columns))),
         element("text", say("sheet"), class_="sheet-title", x=14, y=34),
         *(row(scene, part, columns, HEAD + ROW * place, width) for place, part in enumerate(columns[0])),
+        *([element("text", say("penalty"), class_="part", x=14, y=height - 9)] if has_penalty(scene) else []),
     ]
 
 
@@ -67,7 +74,7 @@ def row(scene: Scene, part: str, columns: list[dict[str, int]], y: float, width:
         element("path", class_="rule", d=f"M12 0H{WIDTH - 12}"),
         element("text", say(f"sheet {part}"), class_="part", x=14, y=17.5),
         *amounts,
-        class_="total" if part == "total" else None,
+        class_=classes(**{"score-line": True, "total": part == "total"}),
         transform=at(0, y),
     )
 

@@ -1,5 +1,8 @@
 """All but the board: players, tiles that lie ready, stacks, dice, and what else one chooses."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from ...core.language import listed
 from ...core.match import Event
 from ...core.names import isolated, joined
@@ -12,7 +15,9 @@ from ...core.picture import (
     die,
     element,
     icon,
+    layer,
     piece,
+    remembered,
     shared_out,
     shortened,
     text_width,
@@ -23,16 +28,17 @@ from .drawings import use
 from .layout import KINDS, NUM_KINDS
 from .notation import deed, tiles_of
 from .numbering import FACES, SUNDIAL, THINGS
-from .position import START
-from .rules import score
+from .position import DECIDE
 from .scene import (
     Die,
+    Holding,
     Scene,
     dial_steps,
     die_label,
     hand_label,
     has_dial,
     heading_key,
+    holding_of,
     protagonists,
     request,
     seat_label,
@@ -47,9 +53,10 @@ HARVEST_X, HARVEST_PITCH, HAND_X, HAND_PITCH, HAND_ROW = 124, 26, 254, 22, 4
 NAME_SIZE, HEADING_SIZE = 14.5, 17
 ASK_HEIGHT, PROMPT_HEIGHT, LAST_SIZE = 48, 70, 12.5
 SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 49.5, 74
-STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 54
-DIE, DIE_PITCH, TRAY_HEIGHT = 43, 76, 98
-FACE_PITCH, FACES_ABREAST, MAX_BUTTON_WIDTH = 48, 3, 110  # of the faces to turn to, and of the buttons
+LOW_BENCH_HEIGHT = 52  # without its heading
+STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 50
+DIE, DIE_PITCH, TRAY_HEIGHT = 66, 90, 86
+FACE_PITCH, MAX_BUTTON_WIDTH = 62, 110  # of the faces to turn to, and of the buttons
 TURN_PANEL_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
 BUTTONS = {"swallow": "into", "spit": "out", "flip": "flip", "reroll": "again", "end": "skip"}
 MAIN = ("reroll", "end")  # for the whole turn
@@ -76,8 +83,15 @@ RULES = {
     ".picked .stack-card": "stroke:var(--gold);stroke-width:4",
     ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:6.5",
     ".halo-near": "fill:none;stroke:var(--ring-in);stroke-width:3",
+    ".halo-far,.halo-near": "display:none",
+    ".can .halo-far,.can .halo-near,.picked .halo-far,.picked .halo-near": "display:inline",
+    ".picked .halo-far": "stroke:#2A211B;stroke-width:8.5",
+    ".picked .halo-near": "stroke:var(--gold-fill);stroke-width:4.5",
+    ".lift": "transition:translate .16s",
+    ".picked .lift": "translate:0 -7px",
     ".sun-card": "fill:var(--paper);stroke:var(--line);stroke-width:1.5",
     ".can .sun-card": "stroke:var(--touch);stroke-width:2.5",
+    ".picked .sun-card": "stroke:var(--gold-fill);stroke-width:4.5",
     ".turn.can .hit,.button.can rect": "stroke:var(--touch);stroke-width:2.5",
     ".turn.picked .hit,.button.picked rect": "stroke:var(--gold);stroke-width:2.5",
     ".button .word": "font-size:12.5px;text-anchor:middle",
@@ -99,46 +113,46 @@ def players(scene: Scene) -> list[Markup]:
         element("rect", class_="card", width=WIDTH, height=players_height(scene), rx=16),
         *(element("text", say(key), class_="head", x=x, y=14) for key, x in heads),
         element("text", say("Points"), class_="head", x=WIDTH - 2 * PAD - 2, y=14, text_anchor="end"),
-        *(player(scene, seat) for seat in range(scene.state.seats)),
+        *(player(holding_of(scene, seat)) for seat in range(scene.state.seats)),
     ]
 
 
-def player(scene: Scene, seat: int) -> Markup:
+@remembered(1024)
+def player(held: Holding) -> Markup:
     """A seat: who sits there, tokens and sun, harvest, what is not placed yet, points."""
-    is_on, width = scene.is_on(seat) and scene.state.stage != START, WIDTH - 2 * PAD
+    seat, width = held.seat, WIDTH - 2 * PAD
     parts = [
         element("rect", class_="tile", width=width, height=ROW_HEIGHT, rx=12),
-        *who(scene, seat),
-        *harvest(tiles_of(scene.state.harvest, seat)),
-        *hand(scene, seat),
-        *points(scene, seat, width - 9),
+        *who(held),
+        *harvest(held.harvest),
+        *hand(held),
+        *points(held, width - 9),
     ]
-    if is_on:
+    if held.standing:
         pointer = at(0, ROW_HEIGHT / 2)
         parts.append(element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=pointer))
     return element(
         "g",
         *parts,
         id=f"seat-{seat + 1}",
-        class_=classes(seat=True, on=is_on),
+        class_=classes(seat=True, on=held.standing),
         transform=at(PAD, HEAD + seat * ROW_PITCH),
-        aria_label=seat_label(scene, seat),
+        aria_label=seat_label(held),
     )
 
 
-def who(scene: Scene, seat: int) -> list[Markup]:
+def who(held: Holding) -> list[Markup]:
     """Piece, name, tokens left, and the sun."""
-    s, name = scene.state, scene.names[seat]
     return [
-        piece(seat + 1, 24, 24.5, 29),
-        element("text", shortened(name, NAME_SIZE, HARVEST_X - 46), class_="name", x=44, y=20),
-        piece(seat + 1, 50.5, 34, 13),
-        element("text", f"×{s.tokens[seat]}", class_="note", x=59, y=38.5),
-        use("sun", 82, 24.5, 19) if s.suns >> seat & 1 else Markup(),
+        piece(held.seat + 1, 24, 24.5, 29),
+        element("text", shortened(held.name, NAME_SIZE, HARVEST_X - 46), class_="name", x=44, y=20),
+        piece(held.seat + 1, 50.5, 34, 13),
+        element("text", f"×{held.num_tokens}", class_="note", x=59, y=38.5),
+        use("sun", 82, 24.5, 19) if held.has_sun else Markup(),
     ]
 
 
-def harvest(counts: list[int]) -> list[Markup]:
+def harvest(counts: Sequence[int]) -> list[Markup]:
     """The harvested tiles by kind."""
     drawn = []
     for kind, count in enumerate(counts):
@@ -149,16 +163,20 @@ def harvest(counts: list[int]) -> list[Markup]:
     return drawn
 
 
-def hand(scene: Scene, seat: int) -> list[Markup]:
+def hand(held: Holding) -> list[Markup]:
     """Everything that a seat has to place, small, in two lines."""
-    s = scene.state
-    counts = dict(enumerate(tiles_of(s.bought, seat))) | dict.fromkeys(specials_of(s, seat), 1)
-    held = [(thing, count) for thing, count in counts.items() if count]
-    top = 3.5 if len(held) > HAND_ROW else 13.5
+    tiles = held_tiles(held)
+    top = 3.5 if len(tiles) > HAND_ROW else 13.5
     return [
         mini(thing, count, HAND_X + HAND_PITCH * (n % HAND_ROW), top + 21.5 * (n // HAND_ROW))
-        for n, (thing, count) in enumerate(held)
+        for n, (thing, count) in enumerate(tiles)
     ]
+
+
+def held_tiles(held: Holding) -> list[tuple[int, int]]:
+    """What a seat has to place, and how many of each."""
+    counts = dict(enumerate(held.bought)) | dict.fromkeys(held.specials, 1)
+    return [(thing, count) for thing, count in counts.items() if count]
 
 
 def mini(thing: int, count: int, x: float, y: float) -> Markup:
@@ -174,11 +192,11 @@ def mini(thing: int, count: int, x: float, y: float) -> Markup:
     return element("g", *parts, transform=at(x, y))
 
 
-def points(scene: Scene, seat: int, x: float) -> list[Markup]:
+def points(held: Holding, x: float) -> list[Markup]:
     """The score, and what a preview adds to it."""
-    gain = scene.preview.points[seat] if scene.preview else 0
-    total = str(score(scene.state, seat)).replace("-", "−")
-    drawn = [element("text", total, class_="score", x=x, y=41 if gain else 32.5)]
+    gain, total = held.gain, str(held.points).replace("-", "−")
+    counter = {"id": f"points-{held.seat + 1}", "class_": "score", "data_counter": ""}
+    drawn = [element("text", total, x=x, y=41 if gain else 32.5, **counter)]
     return [*drawn, element("text", f"+{gain}", class_="more", x=x, y=18)] if gain else drawn
 
 
@@ -186,14 +204,21 @@ def points(scene: Scene, seat: int, x: float) -> list[Markup]:
 
 
 def prompt(scene: Scene) -> list[Markup]:
-    """Whose turn it is, what is to be done, and what was done last."""
+    """Whose turn it is, and what is to be done."""
     s = scene.state
     first = next((seat for seat in range(s.seats) if scene.is_on(seat)), None)
     return [
-        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT, rx=16),
         icon("dice", 14, 11, 26) if first is None else piece(first + 1, 27, 24.5, 34),
         element("text", heading(scene), class_="heading", x=52, y=21.5),
         element("text", request(scene), class_="small", x=52, y=39),
+    ]
+
+
+def prompt_card(scene: Scene) -> list[Markup]:
+    """The same on a card, and what was done last."""
+    return [
+        element("rect", class_="card", width=WIDTH, height=PROMPT_HEIGHT, rx=16),
+        *prompt(scene),
         *(last_words(scene, scene.done) if scene.done else ()),
     ]
 
@@ -224,14 +249,36 @@ def heading(scene: Scene) -> str:
 
 def bench(scene: Scene) -> list[Markup]:
     """Whose tiles these are, and a place for everything that a player can have to place."""
-    things = [thing for thing in range(len(THINGS)) if is_in_game(scene, THINGS[thing])]
-    gap = (WIDTH - SLOT_PITCH * len(things)) / 2
-    name = isolated(shortened(scene.names[scene.owner], LAST_SIZE, WIDTH - 100))
     return [
         element("rect", class_="card", width=WIDTH, height=BENCH_HEIGHT, rx=16),
         piece(scene.owner + 1, 19, 13.5, 15),
-        element("text", say("ready", name=name), class_="small", x=31, y=17.5),
-        *(slot(scene, thing, gap + 2.5 + SLOT_PITCH * place) for place, thing in enumerate(things)),
+        element("text", whose_tiles(scene), class_="small", x=31, y=17.5),
+        *slots(scene, 24),
+    ]
+
+
+def low_bench(scene: Scene) -> list[Markup]:
+    """The same without a heading: tokens on the tiles tell whose they are."""
+    return [
+        element("rect", class_="card", width=WIDTH, height=LOW_BENCH_HEIGHT, rx=14),
+        *layer(*slots(scene, 4), aria_label=whose_tiles(scene), role="group"),
+    ]
+
+
+def whose_tiles(scene: Scene) -> str:
+    """The heading of the tiles that lie ready."""
+    if scene.you == scene.owner + 1:
+        return say("your tiles")
+    name = isolated(shortened(scene.names[scene.owner], LAST_SIZE, WIDTH - 100))
+    return say("ready", name=name)
+
+
+def slots(scene: Scene, y: float) -> list[Markup]:
+    """A place for everything that a player can have to place."""
+    things = [thing for thing in range(len(THINGS)) if is_in_game(scene, THINGS[thing])]
+    gap = (WIDTH - SLOT_PITCH * len(things)) / 2
+    return [
+        slot(place_of(scene, thing), gap + 2.5 + SLOT_PITCH * place, y) for place, thing in enumerate(things)
     ]
 
 
@@ -241,16 +288,34 @@ def is_in_game(scene: Scene, thing: str) -> bool:
     return not (thing == "bird" and s.family) and not (thing == "rock" and s.seats > 2)
 
 
-def slot(scene: Scene, thing: int, x: float) -> Markup:
+class Slot(NamedTuple):
+    """A place for a tile: all that its drawing and its words depend on."""
+
+    thing: int
+    owner: int
+    num_tiles: int  # that lie there
+    dial: int | None  # the steps that the sundial on the board has left
+    is_touched: bool  # for some move
+
+
+def place_of(scene: Scene, thing: int) -> Slot:
+    """A place for a tile of whoever's tiles lie ready."""
+    s, seat = scene.state, scene.owner
+    count = tiles_of(s.bought, seat)[thing] if thing < NUM_KINDS else int(thing in specials_of(s, seat))
+    reach = dial_steps(s, seat) if thing == SUNDIAL and has_dial(s, seat) else None
+    return Slot(thing, seat, count, reach, f"tile-{THINGS[thing]}" in scene.touched)
+
+
+@remembered(4096)
+def slot(place: Slot, x: float, y: float) -> Markup:
     """A place for a tile: with the tile, the reach of the sundial, or empty."""
-    s, seat, name = scene.state, scene.owner, f"tile-{THINGS[thing]}"
+    thing, count = place.thing, place.num_tiles
     kind = thing if thing < NUM_KINDS else None
-    count = tiles_of(s.bought, seat)[thing] if kind is not None else int(thing in specials_of(s, seat))
     drawn = [element("rect", class_="slot", x=2, y=2, width=TILE - 4, height=TILE - 4, rx=9)]
     if count:
-        drawn = [thing_tile(THINGS[thing], kind, seat if kind is not None else None)]
-    elif thing == SUNDIAL and has_dial(s, seat):
-        drawn += dial(dial_steps(s, seat))
+        drawn = [thing_tile(THINGS[thing], kind, place.owner if kind is not None else None)]
+    elif place.dial is not None:
+        drawn += dial(place.dial)
     if count > 1:
         drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=8))
         drawn.append(element("text", str(count), class_="count", x=43, y=10.8))
@@ -260,11 +325,11 @@ def slot(scene: Scene, thing: int, x: float) -> Markup:
         "g",
         element("rect", class_="hit", **box),
         *drawn,
-        use("ring", 0.5, 0.5, 42, class_="ring") if name in scene.touched else Markup(),
-        id=name,
+        use("ring", 0.5, 0.5, 42, class_="ring") if place.is_touched else Markup(),
+        id=f"tile-{THINGS[thing]}",
         class_=classes(ready=True, held=count),
-        transform=at(x, 24, SLOT / TILE),
-        aria_label=hand_label(scene, thing),
+        transform=at(x, y, SLOT / TILE),
+        aria_label=hand_label(thing, count, place.dial),
     )
 
 
@@ -279,12 +344,13 @@ def dial(steps: int) -> list[Markup]:
 
 def stacks(scene: Scene) -> list[Markup]:
     """What there is to buy."""
-    return [stack(scene, kind) for kind in range(NUM_KINDS)]
+    left = scene.state.stacks
+    return [stack(kind, left[kind], f"stack-{KINDS[kind]}" == scene.last) for kind in range(NUM_KINDS)]
 
 
-def stack(scene: Scene, kind: int) -> Markup:
+@remembered(1024)
+def stack(kind: int, left: int, is_last: bool) -> Markup:
     """A pile of seeds, and how many are left."""
-    left, name = scene.state.stacks[kind], f"stack-{KINDS[kind]}"
     below = [(4.5, 4.5)] * (left > 2) + [(2.2, 2.2)] * (left > 1)
     pile = [element("rect", class_="below", x=x, y=y, width=33, height=33, rx=5.5) for x, y in below]
     tile = element("g", plant_tile(kind, False), transform="scale(.66)")
@@ -292,11 +358,11 @@ def stack(scene: Scene, kind: int) -> Markup:
     return element(
         "g",
         element("rect", class_="stack-card", width=STACK_WIDTH, height=STACK_HEIGHT, rx=12),
-        element("g", *pile, tile if left else hole, transform=at(7, 8)),
-        use(KINDS[kind], 48, 6, 21),
-        element("text", f"×{left}", class_="left", x=59, y=44),
-        id=name,
-        class_=classes(stack=True, gone=not left, last=name == scene.last),
+        element("g", *pile, tile if left else hole, transform=at(7, 6)),
+        use(KINDS[kind], 48, 5, 21),
+        element("text", f"×{left}", class_="left", x=59, y=42),
+        id=f"stack-{KINDS[kind]}",
+        class_=classes(stack=True, gone=not left, last=is_last),
         transform=at(kind * STACK_PITCH, 0),
         aria_label=say(f"stack {KINDS[kind]}", value=kind + 1, count=left),
     )
@@ -306,58 +372,74 @@ def stack(scene: Scene, kind: int) -> Markup:
 
 
 def turn_panel(scene: Scene) -> list[Markup]:
-    """The dice in their tray, beside them the faces to turn one to, below whatever else there is to choose.
+    """The dice in their tray, below them whatever else there is to choose.
 
     All of it has its place even when it is not there, so that nothing moves during a game.
     """
-    faces = [face for face in FACES if f"face-{face}" in scene.touched]
-    beside = FACE_PITCH * FACES_ABREAST + PAD if faces else 0
     return [
         element("rect", class_="card", width=WIDTH, height=TURN_PANEL_HEIGHT, rx=16),
-        element("g", *dice(scene, WIDTH - 2 * PAD - beside), id="tray", transform=at(PAD, PAD)),
-        *(face_to_turn_to(face) for face in faces),
+        element("g", *dice(scene, WIDTH - 2 * PAD), id="tray", transform=at(PAD, PAD)),
         element("g", *choices(scene), transform=at(PAD, TRAY_HEIGHT + 2 * PAD)),
     ]
 
 
+def is_sun_up(scene: Scene) -> bool:
+    """Whether there are faces to turn a die to: at a table once the sun was touched, else always."""
+    return not scene.is_live or "sun" in scene.chosen.touched
+
+
 def dice(scene: Scene, width: float) -> list[Markup]:
     """The four dice; those that can be touched are ringed, those that are spent are outlines."""
-    pitch = min((width - 14) / 4, DIE_PITCH)
-    left = (width - 4 * pitch) / 2 + (pitch - DIE) / 2
+    left = (width - 4 * DIE_PITCH) / 2 + (DIE_PITCH - DIE) / 2
     return [
         tray(width, TRAY_HEIGHT),
-        *(one_die(scene, each, left + pitch * place) for place, each in enumerate(scene.dice)),
+        *(
+            one_die(
+                each,
+                left + DIE_PITCH * place,
+                f"die-{each.face}" in scene.first,
+                f"die-{each.face}" in scene.touched,
+                scene.state.stage == DECIDE,
+            )
+            for place, each in enumerate(scene.dice)
+        ),
     ]
 
 
-def one_die(scene: Scene, each: Die, x: float) -> Markup:
+@remembered(2048)
+def one_die(each: Die, x: float, is_first: bool, is_touched: bool, is_deciding: bool) -> Markup:
     """A place in the tray."""
-    y, is_first = (TRAY_HEIGHT - DIE) / 2 - 1, f"die-{each.face}" in scene.first
-    halo = {"x": -3, "y": -3.5, "width": DIE + 6, "height": DIE + 6, "rx": 13}
+    y = (TRAY_HEIGHT - DIE) / 2 - 1
+    halo = {"x": -3, "y": -3.5, "width": DIE + 6, "height": DIE + 6, "rx": 0.3 * DIE}
     rings = [element("rect", class_=f"halo-{line}", **halo) for line in ("far", "near")]
+    lifted = element("g", *(rings if is_touched else ()), die(each.face, 0, 0, DIE), class_="lift")
     return element(
         "g",
         element("rect", class_="hit", x=-5, y=-5, width=DIE + 10, height=DIE + 10),
-        *(rings if is_first else ()),
-        die(each.face, 0, 0, DIE),
+        lifted,
         id=each.name,
         class_=classes(pool=True, can=is_first),
         transform=at(x, y),
-        aria_label=die_label(scene, each),
+        data_as=f"die-{each.face}" if each.face else None,
+        aria_label=die_label(each.face, is_deciding, is_first),
     )
 
 
+def faces(scene: Scene) -> list[Markup]:
+    """The faces that the sun can turn a die to."""
+    return [face_to_turn_to(face) for face in FACES if f"face-{face}" in scene.touched]
+
+
 def face_to_turn_to(face: int) -> Markup:
-    """One of the faces that the sun can turn a die to."""
-    row, column = divmod(face - 1, FACES_ABREAST)
-    x = WIDTH - PAD - FACE_PITCH * (FACES_ABREAST - column)
+    """One of them."""
+    left = (WIDTH - FACE_PITCH * len(FACES)) / 2
     return element(
         "g",
         element("rect", class_="hit", width=FACE_PITCH, height=FACE_PITCH, rx=12),
-        die(face, 5, 5, 38),
+        die(face, 5, 5, FACE_PITCH - 10),
         id=f"face-{face}",
         class_="turn",
-        transform=at(x, PAD + 1 + FACE_PITCH * row),
+        transform=at(left + FACE_PITCH * (face - 1), PAD),
         aria_label=say("turn to", face=face),
     )
 
@@ -400,6 +482,7 @@ def sun_reroll() -> Markup:
     )
 
 
+@remembered(1024)
 def choice(name: str, x: float, width: float) -> Markup:
     """A button: a sign, and a word below it."""
     return element(

@@ -9,6 +9,8 @@ gives it the class ``can`` or ``picked``. How it is done is told by the modules 
     drawings.py  vegetables, animals and the like              tableau.py   all else on the table
     paths.py     touch paths                                   sheet.py     the final score
     preview.py   what a watering or harvest would do           words.py     all words
+    choosing.py  what was touched, and what can come of it     prompts.py   what the page says of it
+    acts.py      what was done, for the log                    page.py      how a page lays all of it out
 """
 
 from functools import cache
@@ -16,23 +18,34 @@ from typing import Any
 
 from ...core.match import Match
 from ...core.picture import MARGIN, WIDTH, Part, document, stacked
+from ...core.sight import ANYBODY, Prompt, Sight
+from ...core.strip import RULES as STRIP_RULES
 from ...core.theme import Theme
 from . import beds, sheet, tableau
+from . import page as pages
+from .acts import act, pictures
+from .choosing import tile_to_plant
 from .drawings import definitions
-from .numbering import FLIP, WATER
+from .numbering import FLIP, THINGS, WATER
 from .paths import path_of
 from .position import ENDED
+from .prompts import prompt_of
 from .scene import Scene, description, scene_of
 from .words import say
 
 GAP = 8
 
+__all__ = ["act", "definitions", "pictures"]  # the view's, though told elsewhere
 
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("seats", "prompt", "sheet", "turn-panel", "dock", "bench", "stacks", "events"))
-HAS_WIDE_SIDE = True
+LAYOUT = (
+    ("players",),
+    ("board",),
+    ("strip", "prompt", "sheet", "turn-panel", "choices", "dock", "faces", "bench", "stacks", "events"),
+)
 MIN_BOARD_WIDTH = 0
-THEME = Theme({**beds.RULES, **tableau.RULES, **sheet.RULES}, beds.LIGHT, beds.DARK)
+RULES = {**beds.RULES, **tableau.RULES, **sheet.RULES, **STRIP_RULES, **pages.RULES}
+THEME = Theme(RULES, beds.LIGHT, beds.DARK)
 TINT = ("#B7CBAE", "#34483A")
 
 
@@ -41,7 +54,7 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: 
 
     A preview is an action of the seat to act: the picture shows what it would water or harvest.
     """
-    scene = scene_of(match, seat, preview)
+    scene = scene_of(match, Sight(seat, preview=preview))
     groups, height = stacked(parts_of(scene), GAP)
     picture = document(
         (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
@@ -54,16 +67,53 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None, preview: 
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
+def parts(match: Match, sight: Sight = ANYBODY) -> list[Part]:
     """The same in parts: players, prompt, board, tiles, stacks and dice; the score sheet at the end."""
-    return parts_of(scene_of(match, seat, preview))
+    return parts_of(scene_of(match, sight))
+
+
+def prompt(match: Match, sight: Sight = ANYBODY) -> Prompt:
+    """What can be done with what was touched, or what others do."""
+    return prompt_of(scene_of(match, sight))
+
+
+def assumed(match: Match, sight: Sight) -> tuple[str, ...]:
+    """With two dice, the tile that one would plant."""
+    thing = tile_to_plant(scene_of(match, sight).chosen)
+    return () if thing is None else (f"tile-{THINGS[thing]}",)
+
+
+def piece_of(state: Any, seat: int) -> int:
+    """Everyone plays alone."""
+    return seat
+
+
+def buttons(state: Any) -> dict[str, str]:
+    """All that one touches is in the picture."""
+    return {}
+
+
+def remaining(state: Any, seat: int) -> str:
+    """There are no series."""
+    return ""
+
+
+def page(match: Match, sight: Sight) -> tuple[list[Part], Prompt]:
+    """What a page shows: the picture as it lays it out, and what it says above the board."""
+    scene = scene_of(match, sight)
+    return pages.parts(scene), prompt_of(scene)
+
+
+def page_parts(match: Match, sight: Sight) -> list[Part]:
+    """The picture as a page lays it out."""
+    return pages.parts(scene_of(match, sight))
 
 
 def parts_of(scene: Scene) -> list[Part]:
     """What stands on the table from top to bottom."""
     above = [
         Part("seats", tableau.players(scene), tableau.players_height(scene)),
-        Part("prompt", tableau.prompt(scene), tableau.PROMPT_HEIGHT),
+        Part("prompt", tableau.prompt_card(scene), tableau.PROMPT_HEIGHT),
         Part("board", beds.board(scene), beds.HEIGHT),
     ]
     stacks = Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)

@@ -32,7 +32,7 @@ GAME = Game(
     ),
     faces="123456",
     goal=N_("Five (or six) in a row win. 2 and 12 play again, 10 removes, 11 goes anywhere."),
-    tagline=N_("Throw, place a chip, get five in a row."),
+    tagline=N_("Roll, place a chip, get five in a row."),
     minutes=10,
     has_scores=False,
     rules=rules,

@@ -243,10 +243,10 @@ CLAIMS = (
     Claim(N_("Completes a line and wins."), lambda d: true(d.after.winner == d.side)),
     # Translators: totals is a list such as “7, 8 or 11”
     Claim(N_("Stops a rival who could have won with {totals}."), stopped),
-    Claim(N_("Leaves a rival {ways} of 36 throws to win with, instead of {had}."), hindered),
-    Claim(N_("Threatens to win with {totals}: {ways} of 36 throws."), threatened, amount="ways"),
-    Claim(N_("Adds to your winning throws: now {totals}, {ways} of 36."), threatened_more, amount="ways"),
-    Claim(N_("Leaves a rival {ways} of 36 throws to win with."), endangered, Kind.COST, amount="ways"),
+    Claim(N_("Leaves a rival {ways} of 36 rolls to win with, instead of {had}."), hindered),
+    Claim(N_("Threatens to win with {totals}: {ways} of 36 rolls."), threatened, amount="ways"),
+    Claim(N_("Adds to your winning rolls: now {totals}, {ways} of 36."), threatened_more, amount="ways"),
+    Claim(N_("Leaves a rival {ways} of 36 rolls to win with."), endangered, Kind.COST, amount="ways"),
     Claim(
         NN_(
             "Builds a line of three chips or more, with nobody in the way.",

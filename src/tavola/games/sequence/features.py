@@ -18,6 +18,8 @@ MAX_ACTIVE = 34  # features that are present at a time, at most
 
 NOISE_SCALE = 1.0  # of weaker bots (``bots/levels.py``)
 ROLLED_THROWS = 8_000  # a second of an analysis (``bots/analyst.py``)
+ERROR_COSTS = (0.02, 0.05, 0.10)  # of a review (``reviews/moments.py``)
+PRECISION = {"beginner": 0.59, "casual": 0.67, "club": 0.77, "strong": 0.88, "expert": 0.99}
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 0, "played": 204_800, "is_exact": True, "td_lambda": 0.3, "rate": 0.1, "nodes": 128}
 

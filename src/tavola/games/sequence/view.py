@@ -5,11 +5,10 @@ own (``chip-a1`` …), so that the winning line can pass between them and the sp
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from ...core.language import closed, listed
 from ...core.match import Match
-from ...core.names import isolated, joined, tidy
+from ...core.names import joined
 from ...core.picture import (
     MARGIN,
     SEAT_HEIGHT,
@@ -18,29 +17,51 @@ from ...core.picture import (
     Part,
     at,
     classes,
-    die,
     document,
     element,
+    layer,
     piece,
+    remembered,
     seat_tile,
     shared_out,
     stacked,
     text_width,
-    tray,
     wrapped,
 )
+from ...core.sight import ANYBODY, Prompt, Sight
+from ...core.strip import RULES as STRIP_RULES
+from ...core.strip import Player, column, strip
 from ...core.theme import Theme
+from . import legend, tray
+from .acts import act, pictures
 from .layout import COLUMNS, NUMBERS, ROWS, SPACES
-from .notation import NAMES, question, reason, side_on, winning_lines
-from .rules import CHIPS, DECIDE, ENDED, NAMED, Position
+from .notation import NAMES
+from .prompts import prompt_of
+from .rules import DECIDE, ENDED
+from .scene import (
+    Scene,
+    Spot,
+    chips_left,
+    description,
+    gives_turn,
+    heading_key,
+    is_on,
+    protagonists,
+    request,
+    scene_of,
+    seat_label,
+    space_label,
+    spots,
+)
 from .words import say
+
+__all__ = ["act", "pictures"]  # the view's, though told elsewhere
 
 # Lengths, in units of the drawing
 PART_GAP = 11  # between the parts
 GAP = 8  # between seats
 FIRST, PITCH, CELL = 22, 62, 58  # of the spaces
 TURN_PANEL_HEIGHT = 64
-TRAY_WIDTH = 168
 CHIP, WINNING_CHIP = 43, 45.5
 HEADING_SIZE, REQUEST_SIZE = 17, 12.5
 
@@ -68,9 +89,9 @@ RULES = {
     ".corners": "fill:none;stroke:var(--ink);stroke-width:3.4;stroke-linecap:round",
     ".can .space": "fill:var(--paper);stroke:var(--touch);stroke-width:3.6;stroke-opacity:1",
     ".ring": "fill:none;stroke:var(--touch-soft);stroke-width:3",
-    ".can .number": "fill:var(--touch);font-size:34px",
-    ".can.again .number": "font-size:31px",
-    ".can.full .number": "font-size:17.5px",
+    ".cell.can .number": "fill:var(--touch);font-size:34px",
+    ".cell.can.again .number": "font-size:31px",
+    ".cell.can.full .number": "font-size:17.5px",
     ".can .badge": "fill:var(--touch)",
     ".can.last.full .number": "fill:var(--paper)",
     ".chips": "filter:drop-shadow(0 1.5px 1.5px rgba(40,22,5,.35))",
@@ -82,34 +103,20 @@ RULES = {
     ".line-rim": "stroke:var(--gold-fill);stroke-width:57",
     ".line-band": "stroke:var(--gold-soft);stroke-width:50",
     ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
-    ".sum": "fill:var(--felt-ink);text-anchor:middle",
-    ".sign": "font-size:17px;opacity:.85",
-    ".old": "opacity:.6",
+    **tray.RULES,
 }
 
 
-class Scene(NamedTuple):
-    """A position as the picture sees it."""
-
-    state: Position
-    names: tuple[str, ...]  # [seat]
-    throw: tuple[int, ...]  # the dice as they last fell
-    targets: int  # where the player may act, as a mask of spaces
-    last: int  # the space of the last move, or -1
-    lines: list[tuple[int, ...]]  # the winning ones
-
-
 # Where a wide page has the parts: columns from left to right.
-LAYOUT = (("board",), ("seats", "turn-panel", "dock", "events"))
-HAS_WIDE_SIDE = False
+LAYOUT = (("players", "legend"), ("board",), ("strip", "prompt", "turn-panel", "dock", "events"))
 MIN_BOARD_WIDTH = 0
-THEME = Theme(RULES, LIGHT, DARK)
+THEME = Theme({**RULES, **STRIP_RULES, **legend.RULES}, LIGHT, DARK)
 TINT = ("#C3D0DE", "#2C3A4D")
 
 
 def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     """The position as SVG, the same for every seat; ``css()`` is its style, unless the page has it."""
-    scene = scene_of(match)
+    scene = scene_of(match, ANYBODY)
     groups, height = stacked(parts_of(scene), PART_GAP)
     picture = document(
         (-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN),
@@ -121,9 +128,32 @@ def draw(match: Match, *, style: bool = True, seat: int | None = None) -> str:
     return str(picture)
 
 
-def parts(match: Match, seat: int | None = None, preview: int | None = None) -> list[Part]:
+def parts(match: Match, sight: Sight = ANYBODY) -> list[Part]:
     """The same in parts: the players, the board, and whose turn it is with the dice."""
-    return parts_of(scene_of(match))
+    return parts_of(scene_of(match, sight))
+
+
+def page(match: Match, sight: Sight) -> tuple[list[Part], Prompt]:
+    """What a page shows: the picture as it lays it out, and what it says above the board."""
+    scene = scene_of(match, sight)
+    return parts_on_page(scene), prompt_of(scene)
+
+
+def page_parts(match: Match, sight: Sight) -> list[Part]:
+    """The picture as a page lays it out."""
+    return parts_on_page(scene_of(match, sight))
+
+
+def parts_on_page(scene: Scene) -> list[Part]:
+    """The same parts: players as a strip or a column, and dice that are large."""
+    players = [player(scene, index) for index in range(scene.state.seats)]
+    return [
+        strip(players),
+        column(players, legend.WIDTH),
+        legend.legend(scene.state.total if scene.targets else 0),
+        Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
+        Part("turn-panel", tray.large(scene.throw, is_old(scene)), tray.LARGE_HEIGHT),
+    ]
 
 
 def parts_of(scene: Scene) -> list[Part]:
@@ -133,6 +163,32 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("board", board(scene), WIDTH, classes(board=True, won=scene.lines)),
         Part("turn-panel", turn_panel(scene), TURN_PANEL_HEIGHT),
     ]
+
+
+def prompt(match: Match, sight: Sight = ANYBODY) -> Prompt:
+    """What the total lets one do, or what others do."""
+    return prompt_of(scene_of(match, sight))
+
+
+def assumed(match: Match, sight: Sight) -> tuple[str, ...]:
+    """A move is touched at once."""
+    return ()
+
+
+def piece_of(state: Any, seat: int) -> int:
+    """Partners play with the same chips."""
+    side: int = (seat - 1) % state.sides
+    return side + 1
+
+
+def buttons(state: Any) -> dict[str, str]:
+    """All that one touches is in the picture."""
+    return {}
+
+
+def remaining(state: Any, seat: int) -> str:
+    """There are no series."""
+    return ""
 
 
 def has_preview(action: int) -> bool:
@@ -159,76 +215,6 @@ def touch_path(state: Any, action: int) -> tuple[str, ...]:
 def css() -> str:
     """The looks of the picture."""
     return THEME.standalone_css()
-
-
-def scene_of(match: Match) -> Scene:
-    """What there is to see."""
-    s = match.state
-    assert isinstance(s, Position)  # noqa: S101
-    last = next((event.number % SPACES for event in reversed(match.events) if event.seat), -1)
-    names = tuple(tidy(name) for name in match.players)
-    return Scene(s, names, match.last_throw, s.targets if s.stage == DECIDE else 0, last, winning_lines(s))
-
-
-# Words
-
-
-def side_names(scene: Scene, side: int) -> tuple[str, ...]:
-    """Whose side it is: a player, or the two of a team."""
-    return scene.names[side :: scene.state.sides]
-
-
-def heading_key(s: Position) -> str:
-    """Which heading fits: who begins, whose turn it is, or who won."""
-    if s.stage == ENDED:
-        return "heading team won" if s.seats > s.sides else "heading won"
-    return "heading named" if s.stage == NAMED else "heading throw"
-
-
-def protagonists(scene: Scene) -> tuple[str, ...]:
-    """The player whose turn it is, or the side that won."""
-    s = scene.state
-    return side_names(scene, s.winner) if s.stage == ENDED else (scene.names[s.seat],)
-
-
-def request(s: Position) -> str:
-    """What the player is to do, or how the game was won."""
-    return reason(s) if s.stage == ENDED else question(s)
-
-
-def description(scene: Scene) -> str:
-    """The position in a few sentences."""
-    heading = say(heading_key(scene.state), name=joined(protagonists(scene)))
-    sentences = [closed(heading), request(scene.state)]
-    if scene.targets:
-        sentences.append(say.count("choices", scene.targets.bit_count()))
-    return " ".join(sentences)
-
-
-def space_label(scene: Scene, space: int) -> str:
-    """A space in words."""
-    side = side_on(scene.state, space)
-    parts = [
-        say("space", space=NAMES[space], number=NUMBERS[space]),
-        gives_turn(space) and say("again"),
-        say("empty") if side is None else say("chip", name=joined(side_names(scene, side))),
-        scene.targets >> space & 1 and say("target"),
-        space == scene.last and say("last"),
-        is_winning(scene, space) and say("line"),
-    ]
-    return listed(parts)
-
-
-def seat_label(scene: Scene, seat: int) -> str:
-    """A seat in words."""
-    name, left = isolated(scene.names[seat]), chips_left(scene.state, seat)
-    label = say.count("seat", left, seat=seat + 1, name=name)
-    return listed([label, is_on(scene, seat) and say("winner" if scene.lines else "on turn")])
-
-
-def chips_left(s: Position, seat: int) -> int:
-    """How many chips a seat's side still has."""
-    return CHIPS - s.chips[seat % s.sides].bit_count()
 
 
 # The players
@@ -262,10 +248,11 @@ def seat(scene: Scene, index: int) -> Markup:
     )
 
 
-def is_on(scene: Scene, seat: int) -> bool:
-    """Whether it is this seat's turn, or its win."""
-    s = scene.state
-    return seat % s.sides == s.winner if s.stage == ENDED else seat == s.seat
+def player(scene: Scene, index: int) -> Player:
+    """A player in the strip."""
+    note = say.count("chips", chips_left(scene.state, index))
+    side = index % scene.state.sides + 1
+    return Player(side, scene.names[index], note, "", is_on(scene, index), seat_label(scene, index))
 
 
 # The board
@@ -273,11 +260,13 @@ def is_on(scene: Scene, seat: int) -> bool:
 
 def board(scene: Scene) -> list[Markup]:
     """From the bottom up: the card, the spaces, the winning line, the chips."""
+    found = spots(scene)
+    chips = [chip(each.space, each.side, each.is_winning) for each in found if each.side is not None]
     return [
         card(),
-        element("g", *(cell(scene, space) for space in range(SPACES)), id="cells"),
-        element("g", *winning_band(scene), id="line", pointer_events="none"),
-        element("g", *chips(scene), id="chips", class_="chips", pointer_events="none", aria_hidden="true"),
+        *layer(*map(cell, found), id="cells"),
+        *layer(*winning_band(scene), id="line", pointer_events="none"),
+        *layer(*chips, id="chips", class_="chips", pointer_events="none", aria_hidden="true"),
     ]
 
 
@@ -319,36 +308,26 @@ def is_inner(space: int) -> bool:
     return 0 < row < ROWS - 1 and 0 < column < len(COLUMNS) - 1
 
 
-def gives_turn(space: int) -> bool:
-    """Whether the space's number brings another turn."""
-    return NUMBERS[space] in (2, 12)
-
-
-def is_winning(scene: Scene, space: int) -> bool:
-    """Whether the space is part of a winning line."""
-    return any(space in line for line in scene.lines)
-
-
-def cell(scene: Scene, space: int) -> Markup:
+@remembered(8192)
+def cell(spot: Spot) -> Markup:
     """A space: its number, and all marks but the chip."""
-    is_full = side_on(scene.state, space) is not None
-    is_target = bool(scene.targets >> space & 1)
-    is_last = space == scene.last and not scene.lines
+    space, is_full = spot.space, spot.side is not None
+    is_last = spot.is_last and not spot.is_over
     return element(
         "g",
-        face(space, is_full, is_target, is_last),
+        face(space, is_full, spot.is_target, is_last),
         id=f"cell-{NAMES[space]}",
         class_=classes(
             cell=True,
             inner=is_inner(space),
             again=gives_turn(space),
             full=is_full,
-            can=is_target,
+            can=spot.is_target,
             last=is_last,
-            win=is_winning(scene, space),
+            win=spot.is_winning,
         ),
         transform=at(*corner(space)),
-        aria_label=space_label(scene, space),
+        aria_label=space_label(spot),
     )
 
 
@@ -390,18 +369,14 @@ def last_mark(space: int, is_full: bool, is_target: bool) -> Markup:
     return Markup(badge + corners) if is_full else corners
 
 
-def chips(scene: Scene) -> list[Markup]:
-    """The chips on the board."""
-    sides = [(space, side_on(scene.state, space)) for space in range(SPACES)]
-    return [chip(scene, space, side) for space, side in sides if side is not None]
-
-
-def chip(scene: Scene, space: int, side: int) -> Markup:
+@cache
+def chip(space: int, side: int, is_winning: bool) -> Markup:
     """A chip, a little off the middle to leave the number its corner; not so in the winning line."""
     x, y = middle(space)
-    if is_winning(scene, space):
-        return piece(side + 1, x, y, WINNING_CHIP, id=f"chip-{NAMES[space]}", class_="win")
-    return piece(side + 1, x + 2, y + 5, CHIP, id=f"chip-{NAMES[space]}")
+    attributes = {"id": f"chip-{NAMES[space]}", "data_thing": f"chip {side + 1}", "data_motion": "drop"}
+    if is_winning:
+        return piece(side + 1, x, y, WINNING_CHIP, class_="win", **attributes)
+    return piece(side + 1, x + 2, y + 5, CHIP, **attributes)
 
 
 def winning_band(scene: Scene) -> list[Markup]:
@@ -424,14 +399,16 @@ def turn_panel(scene: Scene) -> list[Markup]:
         element("rect", class_="card", width=WIDTH, height=TURN_PANEL_HEIGHT, rx=16),
         piece(side + 1, 28, 32.5, 36),
         *told(scene),
-        element("g", *dice(scene), id="tray", transform=at(WIDTH - TRAY_WIDTH - 5, 5)),
+        element(
+            "g", *tray.small(scene.throw, is_old(scene)), id="tray", transform=at(WIDTH - tray.WIDTH - 5, 5)
+        ),
     ]
 
 
 def told(scene: Scene) -> list[Markup]:
     """The heading and below it the request, in two lines where one cannot hold it."""
     guess = REQUEST_SIZE * 0.87  # a sentence has more narrow letters than the guess of its width allows for
-    lines = wrapped(request(scene.state), guess, WIDTH - TRAY_WIDTH - 64)
+    lines = wrapped(request(scene.state), guess, WIDTH - tray.WIDTH - 64)
     top = 29 if len(lines) == 1 else 22
     return [
         element("text", heading(scene), class_="heading", x=54, y=top),
@@ -449,30 +426,10 @@ def heading(scene: Scene) -> str:
     key, names = heading_key(scene.state), protagonists(scene)
     frame = say(key, name=joined([""] * len(names), briefly=True))
     size = HEADING_SIZE * 0.9  # the display font is narrow
-    room = WIDTH - TRAY_WIDTH - 64 - text_width(frame, size)
+    room = WIDTH - tray.WIDTH - 64 - text_width(frame, size)
     return say(key, name=joined(shared_out(names, size, room), briefly=True))
 
 
-def dice(scene: Scene) -> list[Markup]:
-    """The dice in their tray, with their total."""
-    first, second = scene.throw or (0, 0)
-    total = str(first + second) if scene.throw else "–"
-    is_old = scene.state.stage not in (DECIDE, ENDED)
-    return [
-        tray(TRAY_WIDTH, 54),
-        element(
-            "g",
-            fallen(1, first),
-            element("text", "+", class_="sum sign", x=55.5, y=32),
-            fallen(2, second),
-            element("text", "=", class_="sum sign", x=111, y=32),
-            element("text", total, class_="sum number", x=138, y=35.5),
-            class_=classes(throw=True, old=is_old),
-        ),
-    ]
-
-
-def fallen(place: int, face: int) -> Markup:
-    """One of the two dice."""
-    label = say("die", face=face) if face else say("no die")
-    return die(face, 14 if place == 1 else 64.5, 10, 32.5, id=f"die-{place}", aria_label=label)
+def is_old(scene: Scene) -> bool:
+    """Whether the dice in the tray have done what they could."""
+    return scene.state.stage not in (DECIDE, ENDED)

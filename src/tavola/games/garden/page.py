@@ -1,0 +1,132 @@
+"""How a page lays the table of Garden Dice out: players in a strip or as cards, and large dice."""
+
+from collections.abc import Iterator, Sequence
+
+from ...core.picture import (
+    BUTTON_HEIGHT,
+    WIDTH,
+    Markup,
+    Part,
+    at,
+    classes,
+    element,
+    layer,
+    piece,
+    remembered,
+    shortened,
+)
+from ...core.strip import Player, strip
+from . import beds, sheet, tableau
+from .drawings import use
+from .layout import KINDS
+from .position import ENDED
+from .scene import Holding, Scene, holding_of, seat_label
+from .tableau import NAME_SIZE, held_tiles, mini
+from .words import say
+
+# Lengths, in units of the drawing
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 236, 138, 148  # of a player
+HARVEST_PITCH, HAND_PITCH = 43, 25
+BUTTON_WIDTH = 66
+FACES_HEIGHT = tableau.FACE_PITCH + 2 * tableau.PAD
+
+RULES = {
+    ".player .rule": "stroke:var(--line)",
+    ".player .score": "font:700 30px var(--font-display);text-anchor:end",
+    ".player .name": "font-size:16px",
+    ".player .small": "font-size:15px",
+}
+
+
+def parts(scene: Scene) -> list[Part]:
+    """What stands on the table, from top to bottom of a narrow page."""
+    holdings = [holding_of(scene, seat) for seat in range(scene.state.seats)]
+    board = [
+        strip([player(held) for held in holdings]),
+        Part("players", [card(held) for held in holdings], CARD_PITCH * len(holdings), width=CARD_WIDTH),
+        Part("board", beds.board(scene), beds.HEIGHT),
+    ]
+    if scene.state.stage == ENDED:
+        return [*board, Part("sheet", sheet.sheet(scene), sheet.sheet_height(scene))]
+    return [
+        *board,
+        Part("bench", tableau.low_bench(scene), tableau.LOW_BENCH_HEIGHT),
+        Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT),
+        *([Part("faces", faces(scene), FACES_HEIGHT)] if tableau.is_sun_up(scene) else []),
+        Part("turn-panel", tray(scene), tableau.TRAY_HEIGHT),
+        *choices(scene),
+    ]
+
+
+# The players
+
+
+def player(held: Holding) -> Player:
+    """A player in the strip."""
+    note = say.count("tokens", held.num_tokens)
+    return Player(held.seat + 1, held.name, note, points(held), bool(held.standing), seat_label(held))
+
+
+def points(held: Holding) -> str:
+    """A seat's score."""
+    return str(held.points).replace("-", "−")
+
+
+@remembered(4096)
+def card(held: Holding) -> Markup:
+    """A player with tokens, score, harvest, and what is not placed yet."""
+    seat, name = held.seat, shortened(held.name, NAME_SIZE, CARD_WIDTH - 110)
+    counter = {"id": f"score-{seat + 1}", "class_": "score", "data_counter": ""}
+    return element(
+        "g",
+        element("rect", class_="tile", width=CARD_WIDTH, height=CARD_HEIGHT, rx=14),
+        piece(seat + 1, 28, 30, 34),
+        element("text", name, class_="name", x=54, y=26),
+        element("text", say.count("tokens", held.num_tokens), class_="small", x=54, y=43),
+        *([use("sun", 120, 28, 20)] if held.has_sun else []),
+        element("text", points(held), x=CARD_WIDTH - 12, y=38, **counter),
+        element("path", class_="rule", d=f"M12 56H{CARD_WIDTH - 12}"),
+        *harvest(held.harvest),
+        *(
+            mini(thing, count, 12 + HAND_PITCH * place, 110)
+            for place, (thing, count) in enumerate(held_tiles(held))
+        ),
+        id=f"player-{seat + 1}",
+        class_=classes(player=True, on=held.standing),
+        transform=at(0, CARD_PITCH * seat),
+        aria_label=seat_label(held),
+    )
+
+
+def harvest(counts: Sequence[int]) -> Iterator[Markup]:
+    """The harvested tiles by kind."""
+    for kind, count in enumerate(counts):
+        x = 12 + HARVEST_PITCH * kind
+        yield use(KINDS[kind], x, 61, 26, class_=None if count else "none")
+        if count:
+            yield element("text", str(count), class_="tally", x=x + 13, y=101)
+
+
+# What is touched
+
+
+def tray(scene: Scene) -> list[Markup]:
+    """The dice alone."""
+    return layer(*tableau.dice(scene, WIDTH), id="tray")
+
+
+def faces(scene: Scene) -> list[Markup]:
+    """The faces that the sun can turn a die to, on a card of their own."""
+    card = element("rect", class_="card", width=WIDTH, height=FACES_HEIGHT, rx=16)
+    return [card, *tableau.faces(scene)]
+
+
+def choices(scene: Scene) -> list[Part]:
+    """The sun and the buttons that there are now, side by side."""
+    names = [name for name in tableau.BUTTONS if name in scene.touched]
+    suns = tableau.sun(scene) + ([tableau.sun_reroll()] if "sun-reroll" in scene.touched else [])
+    left = len(suns) * (BUTTON_HEIGHT + tableau.PAD)
+    pitch = BUTTON_WIDTH + tableau.PAD
+    drawn = [*suns, *(tableau.choice(name, left + pitch * n, BUTTON_WIDTH) for n, name in enumerate(names))]
+    width = left + pitch * len(names) - tableau.PAD
+    return [Part("choices", drawn, BUTTON_HEIGHT, width=width)] if drawn else []

@@ -1,0 +1,170 @@
+"""What the page says above the board: it answers every touch, and of others tells what they do."""
+
+from ...core.language import both, either, listed
+from ...core.names import isolated, joined
+from ...core.sight import Prompt
+from .choosing import (
+    Choosing,
+    can_move,
+    can_turn,
+    crossings,
+    harvests,
+    kinds_to_buy,
+    names_of,
+    own_points,
+    plantings,
+    waterings,
+    worth_text,
+)
+from .layout import NUM_KINDS
+from .notation import action_text, parse_space, question, reason
+from .numbering import END, FLIP, HARVEST, MOVE, REMOVE, THINGS
+from .position import DECIDE, ENDED, START, THROW, Position
+from .preview import Preview
+from .rules import is_sold_out
+from .scene import Scene, heading_key, protagonists, thing_on
+from .words import say
+
+MOST_NAMED = 4  # spaces of a sentence; of more, only some are named
+FEW = 2  # kinds of seeds that are named
+
+
+def prompt_of(scene: Scene) -> Prompt:
+    """Whose turn it is and what can be done with what was touched."""
+    title, words = told(scene)
+    on = next((seat for seat in range(scene.state.seats) if scene.is_on(seat)), -1)
+    return Prompt(on + 1, title, words)
+
+
+def told(scene: Scene) -> tuple[str, str]:
+    """A title and a sentence."""
+    s = scene.state
+    if s.stage in (ENDED, START):
+        return heading(scene), reason(s) if s.stage == ENDED else question(s)
+    if scene.viewer != s.seat + 1:
+        return heading(scene), about_another(scene)
+    if s.stage == THROW:
+        return heading(scene), say("roll")
+    return previewed(scene, scene.preview) if scene.preview else answer(scene)
+
+
+def heading(scene: Scene) -> str:
+    """Whose turn it is, or who has won."""
+    names = protagonists(scene)
+    if scene.you and scene.is_on(scene.you - 1) and len(names) == 1 and scene.state.stage != START:
+        return say("you win" if scene.state.stage == ENDED else "your turn")
+    return say(heading_key(scene.state), name=joined(names))
+
+
+def about_another(scene: Scene) -> str:
+    """What somebody does whose turn it is."""
+    if scene.state.stage != DECIDE:
+        return say("will roll")
+    return say("has rolled", dice=both([str(face) for face in scene.thrown]))
+
+
+# Answers to what was touched
+
+
+def answer(scene: Scene) -> tuple[str, str]:
+    """What can be done with what was touched."""
+    chosen = scene.chosen
+    if not chosen.touched:
+        return heading(scene), say("touch a die, last" if is_sold_out(scene.state) else "touch a die")
+    if "sun" in chosen.touched:
+        return say("the sun"), say("sun face" if chosen.faces else "sun die")
+    if len(chosen.faces) == 1:
+        return with_one(scene.state, chosen)
+    if len(chosen.faces) == 2:
+        return with_two(chosen)
+    return with_three(scene)
+
+
+def with_one(s: Position, chosen: Choosing) -> tuple[str, str]:
+    """What a single die can do, or where an animal goes with it."""
+    if len(chosen.touched) > 1:
+        return with_animal(chosen)
+    deeds = deeds_of(s, chosen)
+    title = say(f"your {chosen.faces[0]}")
+    return title, capital(say("it does", deeds=either(deeds))) if deeds else say("alone nothing")
+
+
+def deeds_of(s: Position, chosen: Choosing) -> list[str]:
+    """What a single die can do, in a few words each."""
+    kinds = kinds_to_buy(chosen)
+    watered, harvested = waterings(chosen), harvests(s, chosen)
+    found = [say("does buy")] if len(kinds) > FEW else [say(f"does buy {kind}") for kind in kinds]
+    if watered:
+        found.append(say("does water", spaces=some(names_of(watered))))
+    if harvested:
+        found.append(say("does harvest", spaces=some(with_points(s, chosen))))
+    others = (("does turn", can_turn), ("does move", can_move))
+    return found + [say(key) for key, can in others if can(chosen)]
+
+
+def with_points(s: Position, chosen: Choosing) -> list[str]:
+    """The spaces that can be harvested, each with what that brings in all."""
+    actions = {action_text(action).split()[1]: action for action in chosen.within(HARVEST, FLIP)}
+    return [f"{space} (+{own_points(s, action)})" for space, action in actions.items()]
+
+
+def some(names: list[str]) -> str:
+    """Things of which one is chosen; of many, only some are named."""
+    if len(names) <= MOST_NAMED:
+        return either(names)
+    named = names[: MOST_NAMED - 1]
+    return either([*named, say.count("more spaces", len(names) - len(named))])
+
+
+def with_animal(chosen: Choosing) -> tuple[str, str]:
+    """How a move of an animal goes on."""
+    if not chosen.within(MOVE, REMOVE):
+        return say(f"your {chosen.faces[0]}"), say("go on")
+    return say("your animal"), say("animal goes" if len(chosen.spaces) < 2 else "animal eats")
+
+
+def with_two(chosen: Choosing) -> tuple[str, str]:
+    """Where two dice can put a tile."""
+    places = plantings(chosen)
+    thing = chosen.thing if chosen.thing in places else next(iter(places), None)
+    if thing is None:
+        return say("two dice"), say("add a six" if chosen.within(REMOVE, END) else "go on")
+    title = say("plant it" if thing < NUM_KINDS else "put it")
+    exact = crossings(chosen.faces, places[thing])
+    others = [space for space in places[thing] if space not in exact]
+    return title, say(f"goes {THINGS[thing]}", spaces=some(names_of([*exact, *others])))
+
+
+def with_three(scene: Scene) -> tuple[str, str]:
+    """Which animal goes home."""
+    for action in scene.chosen.within(REMOVE, END):
+        space = action_text(action).split()[1]
+        found = thing_on(scene.state, parse_space(space))
+        if found:
+            thing, seat = found
+            key = f"home own {thing}" if seat + 1 == scene.you else f"home {thing}"
+            return say("send home"), say(key, name=isolated(scene.names[seat]), space=space)
+    return heading(scene), say("go on")
+
+
+# What a move would do
+
+
+def previewed(scene: Scene, shown: Preview) -> tuple[str, str]:
+    """What a watering or harvest would bring."""
+    if not shown.is_harvest:
+        return say("water it"), say.count("grow", len(shown.spaces))
+    gains = [brought(scene, shown, seat) for seat, points in enumerate(shown.points) if points]
+    return say("harvest it"), say("brings all", gains=listed(gains))
+
+
+def brought(scene: Scene, shown: Preview, seat: int) -> str:
+    """What a harvest brings a seat; of a single tile, as a sum that one can check."""
+    is_single = len(shown.spaces) == 1
+    points = worth_text(scene.state, shown.spaces[0]) if is_single else f"+{shown.points[seat]}"
+    return say("brings", name=isolated(scene.names[seat]), points=points)
+
+
+def capital(sentence: str) -> str:
+    """A sentence that begins as sentences do."""
+    return sentence[:1].upper() + sentence[1:]

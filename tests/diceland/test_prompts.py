@@ -1,0 +1,74 @@
+"""What the page says of dice and crosses, in both languages; and what the log tells."""
+
+from tavola.core.language import speaking
+from tavola.core.match import Match
+from tavola.core.sight import Sight
+from tavola.games.diceland import view
+
+from .drawing import BARE, lay
+
+
+def told(match: Match, *touched: str, seat: int = 1, you: int = 1) -> tuple[str, str]:
+    return view.prompt(match, Sight(seat, you, touched, is_live=True))[1:]
+
+
+def after(*lines: str) -> Match:
+    match = lay(BARE, BARE)
+    for line in lines:
+        match.push(line)
+    return match
+
+
+STOPPED = ("* roll r r r g g y", "1 choose r", "1 stop")
+
+
+def test_the_prompts_of_phase_one() -> None:
+    assert told(after()) == ("Your turn", "Touch the tray to roll all six dice.")
+    assert told(after(STOPPED[0])) == (
+        "Choose a colour",
+        "Touch dice in the tray: all of their colour are yours.",
+    )
+    assert told(after(*STOPPED[:2])) == ("Roll again or stop?", "You have 3 red. The other 3 can bring more.")
+    with speaking("it"):
+        assert told(after(*STOPPED[:2])) == (
+            "Tiri ancora o ti fermi?",
+            "Hai 3 dadi rossi. Gli altri 3 possono portarne ancora.",
+        )
+
+
+def test_how_many_crosses_are_still_to_be_made() -> None:
+    match = after(*STOPPED)
+    assert told(match) == ("Cross 3 red", "Touch a ringed space: it must touch one of your crosses.")
+    match.push("1 cross f3")
+    assert told(match, "cell-f3") == ("Cross 3 red", "1 marked, 2 to go, all in the same territory.")
+    assert view.remaining(match.state, 1) == "Mark 2 more"
+    with speaking("it"):
+        assert told(match, "cell-f3")[1] == "Segnate: 1. Ne mancano 2, nello stesso gruppo."
+        assert view.remaining(match.state, 1) == "Segnane ancora 2"
+    match.push("1 cross g3")
+    match.push("1 cross f4")
+    marks = ("cell-f3", "cell-g3", "cell-f4")
+    assert told(match, *marks) == ("Cross 3 red", "f3, g3, f4. Touch one again to take it back.")
+
+
+def test_buttons_are_for_what_is_no_thing() -> None:
+    assert view.buttons(after().state) == {"again": "Roll again", "stop": "Stop", "skip": "Skip"}
+
+
+def test_on_anothers_turn_it_says_what_they_do() -> None:
+    assert told(after(), seat=2, you=2) == ("Seat 1’s turn", "About to roll.")
+    assert told(after(STOPPED[0]), seat=2, you=2)[1] == "Choosing a colour."
+    assert told(after(*STOPPED[:2]), seat=2, you=2)[1] == "Deciding: roll again, or stop."
+
+
+def test_the_log_tells_colours_and_treasures_and_when_a_turn_begins() -> None:
+    match = after()
+    roll = match.game.view.act(*match.witness(lambda: match.push(STOPPED[0])))
+    assert roll.begins
+    choice = match.game.view.act(*match.witness(lambda: match.push("1 choose r")))
+    assert choice.fragments == (("", "chose "), ("face-1", "red"))
+    match.push("1 stop")
+    cross = match.game.view.act(*match.witness(lambda: match.push("1 cross f3")))
+    assert cross.fragments == (("", "crossed "), ("face-1", "red"), ("", " f3"))
+    assert cross.place == "board-1/cell-f3"
+    assert not cross.gains
