@@ -18,18 +18,19 @@ LOOK = """async ([before, patience]) => {
   const isShown = (element) => !element.hidden;
   const words = (selector) => all(selector).filter(isShown).map((element) => element.textContent);
   const see = () => ({
-    over: document.getElementById("result").open,
+    over: !document.getElementById("result").hidden,
+    busy: document.querySelector("#table").hasAttribute("aria-busy"),
     lost: !document.querySelector("[data-status]").hidden,
     can: ids("#table .can[data-choice]"),
     picked: ids("#table [data-picked]"),
-    actions: all('[data-part="dock"] button:not(:disabled)').map((button) => button.dataset.action),
+    actions: all("[data-action]:enabled:not([aria-disabled=true])").map(({ dataset }) => dataset.action),
     refused: words("[data-notice]").join(),
     happened: words("[data-events] li").join(" "),
   });
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const [now, text] = [see(), JSON.stringify(see())];
     const isAsked = now.can.length || now.actions.some((action) => !["undo", "again"].includes(action));
-    if (now.over || (isAsked && !now.lost && text !== before)) return [now, text];
+    if (now.over || (isAsked && !now.lost && !now.busy && text !== before)) return [now, text];
     await new Promise((resolve) => setTimeout(resolve, 30)); // not by frames: those are costly to draw
   }
   return null;

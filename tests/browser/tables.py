@@ -13,7 +13,8 @@ from ..server.client import COOKIE, Player, Refusal
 from .browser import Visitor
 
 GAMES = ("sequence", "diceland", "garden")
-PAGES = ["/", "/carry", "/verify", "/rules", *(f"/rules/{game}" for game in GAMES)]  # that are no table
+RULES = [f"/rules/{game}" for game in GAMES]
+PAGES = ["/", "/carry", "/review", "/verify", "/rules", *RULES]  # that are no table
 NUM_MIDDLE = 20  # lines until the middle: a good player may win soon after
 NO_ROLL = {"first": 1}  # nobody rolls for who begins
 
@@ -63,11 +64,12 @@ async def shown(page: Page) -> Page:
 
 
 async def ended(page: Page) -> None:
-    """The dialog of the end shows, with a winner and a way to play again."""
-    dialog = page.locator("#result")
-    await expect(dialog).to_be_visible()
-    await expect(dialog.locator("h2")).not_to_be_empty()
-    await expect(dialog.locator("[data-rematch]")).to_be_visible()
+    """The end shows, with a winner and a way to play again, and the board beside it."""
+    card = page.locator("#result")
+    await expect(card).to_be_visible()
+    await expect(card.locator("h2")).not_to_be_empty()
+    await expect(card.locator("[data-rematch]")).to_be_visible()
+    await expect(page.locator("[data-part=board] svg")).to_be_visible()
 
 
 async def check_record(visitor: Visitor, page: Page) -> Record:

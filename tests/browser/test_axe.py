@@ -7,6 +7,7 @@ from axe_playwright_python.async_playwright import Axe  # type: ignore[import-un
 from playwright.async_api import Browser, Page
 
 from ..effort import at_length
+from ..server.client import Person
 from ..server.process import ServerProcess
 from .browser import STILL, TOUCH, Visitor, visiting
 from .tables import GAMES, PAGES, make_table, shown, table_at
@@ -16,26 +17,22 @@ THEMES: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "forced": {"forced_colors": "active"},
 }
-FIRST_PAGES = ["/", "/rules/sequence"]
 MOMENTS = ("start", "middle", "end")
 LANGUAGES = {"en": "en-GB", "it": "it-IT"}
 
 every_language = pytest.mark.parametrize("language", ["en", *at_length("it")])
-# In one theme, and where there is time in all of them.
-light_first = pytest.mark.parametrize(
-    ("theme", "language"), [("light", "en"), *at_length(("every", "en"), ("every", "it"))]
-)
 each_page = pytest.mark.parametrize(
     ("path", "theme", "language"),
     [
-        *((path, "light", "en") for path in FIRST_PAGES),
-        *at_length(*((path, "every", language) for path in PAGES for language in LANGUAGES)),
+        ("/", "light", "en"),
+        *at_length(*((path, "every", language) for path in PAGES[:2] for language in LANGUAGES)),
+        *at_length(*((path, "every", "it") for path in PAGES[2:])),
     ],
 )
 each_table = pytest.mark.parametrize(
     ("game", "moment", "theme"),
     [
-        *((game, "middle", "dark") for game in GAMES),
+        ("garden", "middle", "dark"),
         *at_length(*((game, moment, "every") for game in GAMES for moment in MOMENTS)),
     ],
 )
@@ -80,6 +77,7 @@ async def test_pages(path: str, theme: str, language: str, browser: Browser, ser
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.long
 @every_language
 async def test_the_page_for_who_is_lost(language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
@@ -93,6 +91,18 @@ async def test_tables(game: str, moment: str, theme: str, browser: Browser, serv
     async with visitor_of(browser, server, "en") as ada:
         path = f"/t/{await table_at(ada, game, moment)}"
         wrong = await check(await table_page(ada, path, moment), theme)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("game", "theme"), at_length(*((game, "every") for game in GAMES)))
+async def test_lessons(game: str, theme: str, browser: Browser, server: ServerProcess) -> None:
+    async with visitor_of(browser, server, "it", **TOUCH) as ada:
+        page = await ada.page("/")
+        await page.locator(f".ways [data-learn={game}]").click()
+        await page.wait_for_url("**/t/*")
+        await page.locator("#tray[data-lit]").click()
+        await page.locator("#table [data-lit][data-choice]").first.wait_for()
+        wrong = await check(page, theme)
     assert not wrong, "\n".join(wrong)
 
 
@@ -127,13 +137,28 @@ async def open_menu(ada: Visitor) -> Page:
     return page
 
 
-@light_first
-@pytest.mark.parametrize("open_dialog", [open_menu, *at_length(open_lobby)])
-async def test_dialogs(
-    open_dialog: Any, theme: str, language: str, browser: Browser, server: ServerProcess
-) -> None:
+async def open_reactions(ada: Visitor) -> Page:
+    async with Person(ada.base) as bruno:
+        table = await bruno.make_table("sequence", "person", "open")
+    page = await shown(await ada.page(f"/t/{table}"))
+    await page.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
+    await page.locator("#lobby [data-start]:enabled").click()
+    await page.locator("[data-reacting]").click()
+    return page
+
+
+async def open_resigning(ada: Visitor) -> Page:
+    page = await open_menu(ada)
+    await page.locator("[data-resign]").click()
+    return page
+
+
+@pytest.mark.long
+@every_language
+@pytest.mark.parametrize("open_dialog", [open_menu, open_lobby, open_resigning, open_reactions])
+async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
-        wrong = await check(await open_dialog(ada), theme)
+        wrong = await check(await open_dialog(ada))
     assert not wrong, "\n".join(wrong)
 
 

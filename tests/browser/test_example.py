@@ -41,7 +41,7 @@ async def test_a_whole_game_against_a_bot(browser: Browser, knowing: ServerProce
         await page.locator("[data-now=pig]").click()
         await page.wait_for_url("**/t/*")
         await Hand(await shown(page), 1).play(30)
-        assert await page.locator("[data-action=hint]").count() == 0
+        await expect(page.locator("[data-action=hint]")).to_have_count(0)
         await Hand(page, 2).play()
         await ended(page)
         record = await check_record(ada, page)
@@ -64,7 +64,7 @@ async def test_its_table_is_for_everybody(size: str, browser: Browser, knowing: 
     async with visiting(browser, knowing.address, **SIZES[size], **STILL) as ada:
         page = await shown(await ada.page(f"/t/{await make_table(ada, 'pig', 'person', 'person', **RULES)}"))
         hand = Hand(page, 4, back=0, double=0)
-        while not await page.locator("#table .can[data-choice]").count():
+        while not await page.locator("#table:has(#die-1) .can[data-choice]").count():
             await hand.play(1)
         assert not await page.evaluate(SMALL, ["#table .can[data-choice]", TOUCH_MIN])
         await expect(page.locator("#die-1")).to_be_visible()

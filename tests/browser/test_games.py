@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ THIRD = [("sequence", Finger), ("diceland", Keys), ("garden", Hand)]
 Begin = Callable[[Visitor, str], Awaitable[Page]]
 
 PNG = b"\x89PNG"
+NUM_DICE = "(all) => all.map((each) => each.querySelectorAll('.die').length)"
 
 
 def visitor_for(kind: type[Hand], browser: Browser, server: ServerProcess, **settings: Any) -> Any:
@@ -155,6 +157,54 @@ async def test_a_message_that_cannot_be_read(browser: Browser, server: ServerPro
         await Hand(page, 12).play(7)
         assert len(ada.wrong) == 1
         assert "no message" in ada.wrong.pop()
+
+
+@pytest.mark.long
+async def test_another_decides_before_a_touch_is_answered(browser: Browser, server: ServerProcess) -> None:
+    tries: list[Callable[[], None]] = []  # what sends them
+
+    def hold_second_try(socket: WebSocketRoute) -> None:
+        to_server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            is_try = '"do":"try"' in str(message)
+            if is_try:
+                tries.append(partial(to_server.send, message))
+            if not is_try or len(tries) != 2:
+                to_server.send(message)
+
+        socket.on_message(pass_on)
+
+    async with (
+        visitor_for(Hand, browser, server) as ada,
+        visitor_for(Hand, browser, server) as bruno,
+    ):
+        await ada.context.route_web_socket("**/socket*", hold_second_try)
+        table = await make_table(ada, "diceland", "person", "open")
+        first, second = [await shown(await each.page(f"/t/{table}")) for each in (ada, bruno)]
+        await second.locator("#lobby [data-seats] li").nth(1).get_by_role("button").first.click()
+        await first.locator("#lobby [data-start]:enabled").click()
+        await first.locator("#tray[data-choice]").click()
+        colours = first.locator("[id^=choose-][data-choice]")
+        await expect(colours.first).to_be_visible()
+        counts = await colours.evaluate_all(NUM_DICE)
+        await colours.nth(counts.index(max(counts))).click()
+        await first.locator("#stop[data-choice]").click()
+
+        spaces, marked = [first.locator(f"[id^=cell-][data-{what}]") for what in ("choice", "picked")]
+        await spaces.first.click()
+        await expect(marked).to_have_count(1)
+        await spaces.first.click()
+        await expect(first.locator("#table[aria-busy]")).to_be_visible()
+        happened = first.locator("[data-events] li")
+        num_turns = await happened.count()
+        await second.locator("#skip[data-choice]").click()
+        await expect(happened).to_have_count(num_turns + 1)
+        await expect(marked).to_have_count(1)
+        tries[1]()
+        await expect(marked).to_have_count(2)
+        await expect(first.locator("#table:not([aria-busy])")).to_be_visible()
+        assert len(tries) == 3  # as it stands now, too
 
 
 @pytest.mark.long

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import MOUSE, PATIENCE_MS, STILL, TOUCH, Visitor, visiting
-from .tables import make_table, shown, table_at
+from .tables import GAMES, make_table, shown, table_at
 from .test_axe import check
 from .test_layout import CLIPPED, OVERFLOW, SHIFTS, SMALL, TOUCH_MIN
 
@@ -50,8 +49,9 @@ async def press(page: Page, selector: str, *, is_touch: bool) -> None:
     await (button.tap() if is_touch else button.click())
 
 
-@pytest.mark.parametrize("size", ["phone", *at_length("desktop")])
-@pytest.mark.parametrize("game", ["sequence", *at_length("diceland", "garden")])
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_the_best_move_is_shown_and_made(
     game: str, size: str, browser: Browser, server: ServerProcess
 ) -> None:
@@ -65,7 +65,7 @@ async def test_the_best_move_is_shown_and_made(
         assert 1 <= await lines.count() <= 3
         assert "%" in await lines.first.inner_text()
         assert await lines.first.locator("small").inner_text()
-        assert await page.locator(".advised").count()
+        await expect(page.locator(".advised")).not_to_have_count(0)
         await expect(page.locator("[data-announcer]")).to_contain_text(
             await lines.first.locator("small").inner_text()
         )
@@ -77,7 +77,7 @@ async def test_the_best_move_is_shown_and_made(
         assert not wrong, "\n".join(wrong)
         await press(page, "#advice li button", is_touch=size == "phone")
         await expect(page.locator("#advice")).to_be_hidden()
-        assert not await page.locator(".advised").count()
+        await expect(page.locator(".advised")).to_have_count(0)
         await go_on(page, before)
 
 

@@ -71,6 +71,67 @@ FUZZ = """async ([seed, numPairs, canMove]) => {
 }"""
 
 
+# Turns random pictures in chunks into each other, with stubs for the chunks that are the same.
+SKETCHED = """async ([seed, numPairs]) => {
+  const { keptIn, morph, parsed, sketched } = await import("/static/js/morph.js");
+  const below = (limit) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >> 8) % limit;
+  };
+  const group = (id) => `<g id="${id}" class="c${below(2)}"><path d="M0 ${below(2)}"/></g>`;
+  const named = (id) => (below(2) ? group(`n${id}`) : `<path id="p${id}"/>`);
+  const picture = () => {
+    const ids = [...Array(8).keys()].filter(() => below(3)).sort(() => below(3) - 1);
+    const [inside, beside] = [ids.slice(0, 4), ids.slice(4)].map((those) => those.map(named));
+    const layer = [`<g id="layer" class="l${below(2)}">`, ...inside, "</g>"];
+    return ["<svg><g>", `<rect x="${below(2)}"/>`, ...layer, ...beside, "</g></svg>"];
+  };
+  const wrong = [];
+  let numKept = 0;
+  for (let pair = 0; pair < numPairs; pair++) {
+    const [from, to] = [picture(), picture()];
+    const live = parsed(from.join(""));
+    const elements = new Map([...live.querySelectorAll("[id]")].map((element) => [element.id, element]));
+    const sketch = sketched(to, live, from);
+    const kept = keptIn(sketch);
+    morph(live, sketch);
+    numKept += kept.length;
+    if (!live.isEqualNode(parsed(to.join("")))) wrong.push(`${from} -> ${to} became ${live.outerHTML}`);
+    const isReplaced = (id) => live.querySelector(`#${id}`) !== elements.get(id);
+    wrong.push(...kept.filter(isReplaced).map((id) => `${id} was replaced`));
+  }
+  return [wrong.slice(0, 3), numKept];
+}"""
+
+# What is told by what changed: runs of what one has, and what is new.
+MERGED = """async () => {
+  const { merged } = await import("/static/js/deltas.js");
+  const parts = [["board", ["x", "y", "z"]], ["strip", ["s"]]];
+  const changed = [["board", [[0, 1], "new", [2, 1]]], ["strip", null]];
+  const first = merged(null, { number: 3, since: 0, ply: 1, events: ["a", "b"], parts });
+  const second = merged(first, { number: 4, since: 3, ply: 2, events: [[1, 1], "c"], parts: changed });
+  return [second, second.parts[1][1] === first.parts[1][1], merged(first, { number: 5, since: 4 })];
+}"""
+
+
+async def test_chunks_that_are_the_same_stay(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address) as ada:
+        page = await ada.page("/verify")
+        wrong, num_kept = await page.evaluate(SKETCHED, [7, 300])
+    assert not wrong, "\n".join(wrong)
+    assert num_kept > 300
+
+
+async def test_states_are_put_together(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address) as ada:
+        page = await ada.page("/verify")
+        second, is_same, unknown = await page.evaluate(MERGED)
+    assert (second["ply"], second["events"]) == (2, ["b", "c"])
+    assert second["parts"] == [["board", ["x", "new", "z"]], ["strip", ["s"]]]
+    assert is_same  # so that nobody looks at what has not changed
+    assert unknown is None  # who has seen another state asks for all of it
+
+
 @pytest.mark.parametrize(("can_move", "num_pairs"), [(True, 200), *at_length((True, 3000), (False, 3000))])
 async def test_random_pictures(
     can_move: bool, num_pairs: int, browser: Browser, server: ServerProcess

@@ -77,9 +77,12 @@ class Campaign:
         return random.Random(f"{self.seed} {what}")
 
     def plans(self) -> list["Plan"]:
-        """All games, the long ones first, so that none is left alone in the end."""
-        weights = SEATING_WEIGHTS[len(self.servers)]
-        plans = [Plan.drawn(self.chance("plan", number), weights) for number in range(self.num_games)]
+        """All games, of every kind one at least; the long ones first, so that none is left alone."""
+        weights, kinds = SEATING_WEIGHTS[len(self.servers)], dict(enumerate(GAMES))
+        plans = [
+            Plan.drawn(self.chance("plan", number), weights, kinds.get(number))
+            for number in range(self.num_games)
+        ]
         return sorted(plans, key=lambda plan: plan.game == "sequence")
 
     def count(self, what: str) -> None:
@@ -105,12 +108,12 @@ class Plan:
     autos: frozenset[int]  # the seats whose dice are thrown without asking
 
     @classmethod
-    def drawn(cls, chance: random.Random, weights: Sequence[int]) -> "Plan":
-        """Any plan, with these weights of the seatings."""
-        game = "sequence" if chance.random() < SEQUENCE_SHARE else chance.choice(list(GAMES))
+    def drawn(cls, chance: random.Random, weights: Sequence[int], game: str | None = None) -> "Plan":
+        """Any plan, or any for one game, with these weights of the seatings."""
+        any_game = "sequence" if chance.random() < SEQUENCE_SHARE else chance.choice(list(GAMES))
         (seating,) = chance.choices(SEATINGS, weights)
         autos = frozenset(seat for seat in range(1, len(seating) + 1) if chance.random() < AUTO_SHARE)
-        return cls(game, seating, autos)
+        return cls(game or any_game, seating, autos)
 
     def wish(self) -> State:
         """The table to be made; the first person makes it."""

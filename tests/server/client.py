@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from ..waiting import PATIENCE_S
 
 COOKIE = "tavola"
+NUM_KEPT = 6  # connections for HTTP, as browsers have
+KEPT_S = 2  # for which a connection is used again; less than the server keeps it, so that they never cross
 
 
 class Refusal(Exception):
@@ -31,7 +33,8 @@ class Person:
 
     def __init__(self, base: str, **headers: str):
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE_S)
+        limits = httpx.Limits(max_connections=NUM_KEPT, keepalive_expiry=KEPT_S)
+        self.http = httpx.AsyncClient(base_url=base, headers=headers, timeout=PATIENCE_S, limits=limits)
 
     async def get(self, path: str) -> Any:
         """Ask for something in JSON."""
@@ -82,6 +85,30 @@ def contribution(seat: int) -> str:
     return f"{seat:032x}"
 
 
+def whole(message: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """The state that a message comes to for who has seen the one before it."""
+    assert message["since"] in (0, before.get("number"))
+    known = before if message["since"] else {}
+    state = {**known, **message}
+    if "events" in message:
+        state["events"] = rebuilt(message["events"], known.get("events", []))
+    if "parts" in message:
+        state |= picture(message["parts"], known.get("chunks", {}))
+    return state
+
+
+def picture(told: list[Any], known: dict[str, list[str]]) -> dict[str, Any]:
+    """The parts of a picture, name and SVG of each, and the chunks of which they consist."""
+    chunks = {name: known[name] if new is None else rebuilt(new, known.get(name, [])) for name, new in told}
+    return {"chunks": chunks, "parts": [[name, "".join(each)] for name, each in chunks.items()]}
+
+
+def rebuilt(told: list[Any], before: list[Any]) -> list[Any]:
+    """A sequence that was told as runs of the one before, and new items."""
+    pieces = [before[item[0] : sum(item)] if isinstance(item, list) else [item] for item in told]
+    return [item for piece in pieces for item in piece]
+
+
 class Player:
     """A connection to a table. ``state`` is always the latest that came."""
 
@@ -93,6 +120,7 @@ class Player:
         self.answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self.state: dict[str, Any] = {}
         self.num_states = 0
+        self.reactions: list[tuple[int, str]] = []  # all that came: seat and name
         self.news = asyncio.Condition()
         self.socket: ClientConnection | None = None
         self.reader: asyncio.Task[None] | None = None
@@ -139,12 +167,16 @@ class Player:
     async def take(self, message: dict[str, Any]) -> None:
         """One message."""
         if message["type"] == "state":
-            self.state = message
+            self.state = whole(message, self.state)
             self.num_states += 1
             async with self.news:
                 self.news.notify_all()
+        elif message["type"] == "reaction":
+            self.reactions.append((message["seat"], message["reaction"]))
         elif message["id"] in self.answers:
             answer = self.answers.pop(message["id"])
+            if message["type"] == "trial":
+                message |= picture(message["parts"], self.state.get("chunks", {}))
             if not answer.done():
                 answer.set_result(message)
 

@@ -6,20 +6,29 @@ from contextlib import asynccontextmanager
 from time import time
 from typing import Any, Self
 
-from tavola.server import Settings, seating
+from tavola.server import Limits, Settings, seating
 from tavola.server import messages as m
 from tavola.server.commands import Caller, carry_out
-from tavola.server.presenter import state_for
+from tavola.server.presenter import page_of, state_for
 from tavola.server.service import Service
 
 from ..waiting import PATIENCE_S
 from .client import contribution
 
+# A test may ask for much as one person, and on a slow machine all costs more.
+LIFTED = Limits(
+    person_ms_per_s=1e6,
+    address_ms_per_s=1e6,
+    person_requests_per_s=1e6,
+    person_request_burst=1_000_000,
+    shake_s=PATIENCE_S,
+)
+
 
 @asynccontextmanager
 async def serving(db: str, **settings: Any) -> AsyncIterator[Service]:
     """A server without a network."""
-    quick = {"bot_pause_s": 0.0, "sweep_s": 0.05, **settings}
+    quick = {"bot_pause_s": 0.0, "sweep_s": 0.05, "limits": LIFTED, **settings}
     service = Service(Settings(db=db, **quick))
     async with service.running():
         yield service
@@ -48,6 +57,7 @@ class Guest:
     def __init__(self, service: Service, table: str, person: str):
         self.service, self.table, self.person = service, table, person
         self.news = asyncio.Event()
+        self.heard: list[m.ReactionMessage] = []
 
     async def __aenter__(self) -> Self:
         self.open_table = await self.service.hub.enter(self.table, self, self.person)
@@ -61,9 +71,14 @@ class Guest:
         """There is a new state."""
         self.news.set()
 
+    def hear(self, message: m.ReactionMessage) -> None:
+        """Something is told in passing."""
+        self.heard.append(message)
+
     def look(self) -> m.State:
         """The table as it would be shown now."""
-        return state_for(self.open_table.room, self.person, "en", lambda seat, language: [])
+        room = self.open_table.room
+        return state_for(room, self.person, "en", lambda sight, language: page_of(room.match, sight))
 
     async def until(self, condition: Callable[[m.State], object]) -> m.State:
         """Wait until a state that this person was told of is so."""

@@ -40,7 +40,7 @@ class Story:
     """What clients were told of one table."""
 
     game: str
-    acknowledged: list[tuple[int, str]] = field(default_factory=list)  # (ply, line), * for any throw
+    acknowledged: list[tuple[int, list[str]]] = field(default_factory=list)  # (ply then, lines), * a throw
     contributions: dict[int, str] = field(default_factory=dict)  # those acknowledged, by seat
     shown: dict[int, tuple[int, str]] = field(default_factory=dict)  # ply -> (lines of the log, the last one)
     lines: list[str] = field(default_factory=list)  # as the store has them in the end
@@ -48,8 +48,8 @@ class Story:
 
     def note(self, command: Command, done: State) -> None:
         """A command was acknowledged."""
-        lines = lines_of(command)
-        self.acknowledged += enumerate(lines, done["ply"] - len(lines))
+        if lines := lines_of(command):
+            self.acknowledged.append((done["ply"], lines))
         if command["command"] == "contribute":
             self.contributions[command["seat"]] = command["value"]
 
@@ -65,9 +65,9 @@ class Story:
         """Compare with what the store has."""
         self.lines = lines
         require(found.standing.is_over, "the store says that the game still runs")
-        for ply, line in self.acknowledged:
-            kept = lines[ply] if ply < len(lines) else "nothing"
-            require(kept == line or (line == "*" and kept[0] == "*"), f"ply {ply}: {kept}, not {line}")
+        for ply, own in self.acknowledged:
+            kept = kept_until(lines, ply, own)
+            require(kept == own, f"until ply {ply}: {kept}, not {own}")
         for seat, value in self.contributions.items():
             require(found.table.seats[seat - 1].contribution == value, f"seat {seat} contributed {value}")
         self.replay(found)
@@ -91,6 +91,14 @@ class Story:
         require(record.log == self.log, "the record's log is not the store's")
         require(record.replay().is_over, "the record does not lead to an end")
         DiceProof.of(record).check(record)
+
+
+def kept_until(lines: list[str], ply: int, own: list[str]) -> list[str]:
+    """What the store has of somebody's lines, before the throws that were kept with them; * for a throw."""
+    end = min(ply, len(lines))
+    while own != ["*"] and end and lines[end - 1].startswith("*"):
+        end -= 1
+    return ["*" if line.startswith("*") else line for line in lines[max(end - len(own), 0) : end]]
 
 
 def lines_of(command: Command) -> list[str]:

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tavola import BadRecord, Match, NotYourTurn, SeededDice
-from tavola.bots import find_bot
+from tavola.bots import DEFAULT, FALLBACK, find_bot
+from tavola.server.bot_queue import BotQueue, Rank
 from tavola.server.bots import FAULTS, REASONS, BotPool, Patience, worker_environment
 
 from ..processes import started
@@ -61,9 +62,9 @@ def run(work: Callable[[BotPool], Coroutine[Any, Any, None]], *arguments: Any, *
 
 async def asked(pool: BotPool, match: Match, **options: Any) -> str:
     """What the pool chooses for the seat to go first, which must be legal."""
-    move = await pool.choose(match, match.actors[0], **{"level": "random", **options})
-    assert move in match.legal()
-    return move
+    choice = await pool.choose(match, match.actors[0], **{"level": "random", **options})
+    assert choice.move in match.legal()
+    return choice.move
 
 
 def pid(pool: BotPool) -> int:
@@ -90,8 +91,8 @@ def test_workers_choose_for_every_game() -> None:
         for variant in VARIANTS:
             for match in walk(variant.match(1), 1, limit=12):
                 for seat in match.actors:
-                    move = await pool.choose(match, seat, "random")
-                    assert move == find_bot("random").choose(match, seat, 0).move
+                    choice = await pool.choose(match, seat, "random")
+                    assert choice.move == find_bot("random").choose(match, seat, 0).move
 
     pool = run(work)
     assert pool.num_answers > 50
@@ -104,7 +105,7 @@ def test_a_position_is_a_match_a_record_or_its_json() -> None:
     async def work(pool: BotPool) -> None:
         seat = match.actors[0]
         for position in (match, match.record(), match.record().to_json()):
-            assert await pool.choose(position, seat, "random", 0.1) in match.legal()
+            assert (await pool.choose(position, seat, "random", 0.1)).move in match.legal()
 
     assert run(work).num_answers == 3
 
@@ -152,7 +153,7 @@ def test_a_match_may_go_on_while_its_bot_thinks() -> None:
         answer = asyncio.create_task(pool.choose(match, seat, "random"))
         await asyncio.sleep(0)
         match.play(moves[0])
-        assert await answer in moves
+        assert (await answer).move in moves
 
     assert run(work).num_answers == 1
 
@@ -346,6 +347,74 @@ def test_too_many_are_answered_at_once() -> None:
 
     patience = replace(PATIENT, max_waiting=2)
     assert run(work, command=ENDLESS, patience=patience).fallbacks == {"busy": 4, "closed": 3}
+
+
+async def served(*requests: tuple[str, Rank]) -> list[str]:
+    """In which order these people are served, who all come while somebody is."""
+    queue, order = BotQueue(1), list[str]()
+    await queue.acquire("first", Rank.PLAYED)
+
+    async def wait(person: str, rank: Rank) -> None:
+        await queue.acquire(person, rank)
+        order.append(person)
+        queue.release()
+
+    waiting = asyncio.gather(*(wait(*request) for request in requests))
+    await asyncio.sleep(0)
+    queue.release()
+    await waiting
+    assert (queue.num_waiting, queue.num_free) == (0, 1)
+    return order
+
+
+def test_twenty_tables_of_one_person_do_not_take_everybodys_bots() -> None:
+    order = asyncio.run(served(*[("eve", Rank.PLAYED)] * 20, ("ann", Rank.PLAYED), ("bob", Rank.PLAYED)))
+    assert order[:3] == ["eve", "ann", "bob"]
+    assert order[3:] == ["eve"] * 19
+
+
+def test_people_who_play_go_before_hints_and_tables_of_bots_alone() -> None:
+    order = asyncio.run(served(("eve", Rank.WATCHED), ("bob", Rank.HINT), ("ann", Rank.PLAYED)))
+    assert order == ["ann", "bob", "eve"]
+
+
+def test_hints_are_counted_against_their_own_person() -> None:
+    async def work() -> None:
+        queue = BotQueue(0)
+        tasks = [asyncio.create_task(queue.acquire("eve", Rank.PLAYED)) for _ in range(20)]
+        await asyncio.sleep(0)
+        assert (queue.num_before_hint("eve"), queue.num_before_hint("ann")) == (20, 1)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert queue.num_waiting == 0
+
+    asyncio.run(work())
+
+
+def test_a_place_that_comes_as_one_goes_is_passed_on() -> None:
+    async def work() -> None:
+        queue = BotQueue(1)
+        await queue.acquire("ann", Rank.PLAYED)
+        bob = asyncio.create_task(queue.acquire("bob", Rank.PLAYED))
+        await asyncio.sleep(0)
+        queue.release()
+        bob.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await bob
+        assert queue.num_free == 1
+
+    asyncio.run(work())
+
+
+def test_a_move_of_the_simplest_bot_is_told_to_be_one() -> None:
+    async def work(pool: BotPool) -> None:
+        match = at_decision()
+        await pool.close()
+        assert (await pool.choose(match, match.actors[0], DEFAULT)).is_stand_in
+        assert not (await pool.choose(match, match.actors[0], FALLBACK)).is_stand_in
+
+    run(work)
 
 
 def test_nobody_waits_for_ever() -> None:

@@ -46,7 +46,7 @@ class Thinker:
         self.asked: list[list[str]] = []
         self.num_ended = 0
 
-    async def think(self, match: Match, seat: int, seconds: float) -> list[ScoredMove]:
+    async def think(self, match: Match, seat: int, seconds: float, person: str) -> list[ScoredMove]:
         moves = match.legal(seat)[::-1]
         self.asked.append(moves)
         await self.may_answer.wait()
@@ -219,7 +219,8 @@ async def connected(service: Service, guest: Guest, person: str) -> AsyncIterato
     """Somebody's connection to the same table."""
     socket = Socket()
     caller = Caller(service.hub, guest.open_table, person, person, "en")
-    connection = Connection(socket, caller, Limits(), is_packed=False)  # type: ignore[arg-type]
+    accounts = (budget.account("", person) for budget in (service.work, service.viewing))
+    connection = Connection(socket, caller, Limits(), False, *accounts)  # type: ignore[arg-type]
     guest.open_table.room.visitors.add(connection)
     running = asyncio.create_task(connection.run())
     yield socket

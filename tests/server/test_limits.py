@@ -161,7 +161,7 @@ async def chunks(size: int) -> AsyncIterator[bytes]:
         yield b"x" * 10_000
 
 
-@pytest.mark.parametrize("says_length", [True, False])
+@pytest.mark.parametrize("says_length", [True, *at_length(False)])
 async def test_a_body_of_10_mb_is_refused_unread(server: ServerProcess, says_length: bool) -> None:
     before = server.memory_bytes
     for _ in range(3):
@@ -283,6 +283,7 @@ async def flood(socket: ClientConnection, message: str) -> list[str]:
     return answers
 
 
+@pytest.mark.long
 async def test_a_flood_of_messages_is_slowed_and_in_the_end_closed(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
     with ServerProcess(url, tmp_path / "log", "--limit=refusals=5") as server:  # each costs half a second
@@ -334,7 +335,8 @@ def raw_handshake(server: ServerProcess, cookie: str, table: str) -> bytes:
     return "\r\n".join((*lines, f"Sec-WebSocket-Key: {key}", "", "")).encode()
 
 
-@pytest.mark.parametrize("num_turns", [2, *at_length(10)])
+@pytest.mark.long
+@pytest.mark.parametrize("num_turns", [2, 10])
 async def test_who_reads_slowly_is_sent_the_latest_state(tmp_path: Path, num_turns: int) -> None:
     url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
     with ServerProcess(url, tmp_path / "log", *LIFTED) as server:

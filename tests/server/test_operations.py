@@ -21,6 +21,7 @@ import pytest
 from tavola.cli import main
 from tavola.server.logs import set_up
 
+from ..effort import at_length
 from ..processes import run, start
 from ..waiting import PATIENCE_S, until
 from .client import Person, Player, Refusal
@@ -321,7 +322,9 @@ class Terminal:
         return self.shown
 
 
-@pytest.mark.parametrize(("log_format", "is_json"), [(None, False), ("plain", False), ("json", True)])
+@pytest.mark.parametrize(
+    ("log_format", "is_json"), [(None, False), *at_length(("plain", False), ("json", True))]
+)
 def test_at_a_terminal_a_person_sees_what_they_need_and_requests_only_if_asked_for(
     log_format: str | None, is_json: bool, tmp_path: Path
 ) -> None:
@@ -337,7 +340,7 @@ def test_at_a_terminal_a_person_sees_what_they_need_and_requests_only_if_asked_f
         assert shown == f"Tavola is at {address}  (Ctrl-C stops it)\nGames are kept in {path}\n"
 
 
-@pytest.mark.parametrize("log_format", [None, "plain", "json"])
+@pytest.mark.parametrize("log_format", [None, *at_length("plain", "json")])
 def test_where_no_terminal_is_requests_are_json_unless_asked_otherwise(
     log_format: str | None, tmp_path: Path
 ) -> None:

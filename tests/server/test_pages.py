@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
 import httpx
@@ -20,7 +20,8 @@ from tavola.core.game import Game
 from tavola.core.language import languages, speaking
 from tavola.core.picture import separate
 from tavola.server import lists
-from tavola.server.app import STATIC, create_app
+from tavola.server.app import create_app
+from tavola.server.assets import SCRIPTS, STATIC, STYLES, bundle, script_url, style_url
 from tavola.server.boards import THEMES, dice_of, little_board, midway
 from tavola.server.forms import (
     Question,
@@ -31,6 +32,7 @@ from tavola.server.forms import (
     opponents_question,
     option_questions,
 )
+from tavola.server.reactions import Reaction
 from tavola.server.service import Service
 from tavola.server.settings import Limits
 from tavola.server.table import Listed, Seat, Standing, Table
@@ -41,6 +43,7 @@ from .guest import serving
 
 BASE = "http://localhost"
 MAX_FIRST_PAGE_BYTES = 100_000  # compressed, with all that it loads
+MAX_FIRST_LOADS = 10  # besides fonts, the pictures of the other theme, and those for a phone's screen
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot"}
@@ -96,8 +99,8 @@ async def pages_of(client: httpx.AsyncClient) -> dict[str, httpx.Response]:
     """Every page, with games under way, free seats and a finished look at each kind of table."""
     table = await made(client, PERSON, OPEN, OPEN, is_listed=True, pace="slow")
     await made(client, {**PERSON, "name": "<b>Ada</b>"}, {**PERSON, "name": "Bruno"}, start=True)
-    await made(client, PERSON, BOT, start=True, options={"first": 1})
-    paths = ("/", "/carry", "/lists", "/rules", "/verify", f"/t/{table}")
+    begun = await made(client, PERSON, BOT, start=True, options={"first": 1})
+    paths = ("/", "/carry", "/lists", "/rules", "/verify", f"/t/{table}", f"/t/{begun}/review")
     return {path: await client.get(path) for path in paths}
 
 
@@ -134,10 +137,11 @@ async def test_ids_are_unique_and_whatever_is_named_is_there(sqlite_url: str) ->
 async def test_no_part_of_a_picture_has_an_id_of_its_page(name: str, sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service) as client:
         table = await made(client, PERSON, BOT, game=name, start=True)
-        page = Reader((await client.get(f"/t/{table}")).text)
+        pages = [Reader((await client.get(path)).text) for path in (f"/t/{table}", f"/t/{table}/review")]
     for variant in VARIANTS:
         if variant.game_id == name:
-            assert not page.values("id") & set(ids_in_pictures(variant))
+            drawn = set(ids_in_pictures(variant))
+            assert not [page for page in pages if page.values("id") & drawn]
 
 
 def ids_in_pictures(variant: Variant) -> Iterator[str]:
@@ -158,7 +162,7 @@ async def test_all_that_pages_lead_to_is_there(sqlite_url: str) -> None:
         leads = set().union(
             *(Reader(each.text).values("href", "src") for each in (await pages_of(client)).values())
         )
-        assert "/static/js/home.js" in leads
+        assert {script_url("home"), style_url("home")} <= leads
         for lead in sorted(leads):
             path, _, symbol = lead.partition("#")
             response = await client.get(path, follow_redirects=True)
@@ -170,6 +174,57 @@ def test_scripts_import_what_is_there() -> None:
     for script in (STATIC / "js").glob("*.js"):
         for name in re.findall(r'from "\./([\w-]+\.js)"', script.read_text(encoding="utf-8")):
             assert (STATIC / "js" / name).is_file(), f"{script.name} imports {name}"
+
+
+@pytest.mark.parametrize("entry", SCRIPTS)
+def test_scripts_are_put_together_whole(entry: str) -> None:
+    whole = bundle(entry)
+    for name in re.findall(r"^const \$(\w+) = \(\(\) => {$", whole, re.MULTILINE):
+        source = (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8")
+        for imported in re.findall(r'from "\./(\w+)\.js"', source):
+            assert whole.index(f"const ${imported} = (") < whole.index(f"const ${name} = (")
+        exported = re.findall(r"^export .*?(\w+)(?:\(| = | {| extends)", source, re.MULTILINE)
+        assert f"return {{ {', '.join(exported)} }};" in whole
+
+
+def test_a_script_that_cannot_be_put_together_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tavola.server.assets.STATIC", tmp_path)
+    (tmp_path / "js").mkdir()
+    for source in ("export default 3;", "export let x = 1;", 'import "./b.js";', "await ready;"):
+        (tmp_path / "js" / "a.js").write_text(source)
+        with pytest.raises(ValueError, match=r"a\.js cannot be put together"):
+            bundle("a")
+    (tmp_path / "js" / "a.js").write_text('import { b } from "./b.js";\n')
+    (tmp_path / "js" / "b.js").write_text('import { a } from "./a.js";\n')
+    with pytest.raises(ValueError, match=r"a\.js imports itself, by a and b"):
+        bundle("a")
+
+
+async def test_assets_are_kept_for_good_under_the_address_of_what_is_in_them(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        urls = [*map(script_url, SCRIPTS), *map(style_url, STYLES), style_url("table", "garden")]
+        for url in urls:
+            current = await client.get(url)
+            assert "immutable" in current.headers["cache-control"]
+            assert "gzip" in current.headers["content-encoding"]
+            plain = await client.get(url, headers={"accept-encoding": "identity"})
+            assert plain.text == current.text
+            stale = await client.get(f"/assets/0/{url.rpartition('/')[2]}")
+            assert (stale.headers["cache-control"], stale.text) == ("no-cache", current.text)
+        for name in ("no.js", "table.js.map", "no.css", "table.no.css", "page.js", "table.", "..css"):
+            assert (await client.get(f"/assets/0/{name}")).status_code == 404
+
+
+async def test_rules_are_made_once_and_lead_back_to_every_table(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        plain, first, second = [
+            (await client.get(f"/rules/garden{query}")).text for query in ("", "?from=t1", "?from=t2")
+        ]
+        assert 'href="/t/t1"' in first
+        assert second == first.replace("t1", "t2")
+        assert "$TABLE$" not in plain + first
 
 
 @every_language
@@ -190,11 +245,23 @@ async def test_the_first_page_is_light(sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service) as client:
         html = (await client.get("/")).text
         leads = {lead.partition("#")[0] for lead in Reader(html).values("href", "src", besides=("a",))}
-        loads = {lead for lead in leads if "/dark" not in lead and not lead.endswith(".png")}
-        assert len(loads) > 8
-        loads |= {f"/static/js/{name}" for name in ("page.js", "morph.js")}
+        loads = {lead for lead in leads if "/dark" not in lead and not lead.endswith((".png", ".woff2"))}
+        assert {script_url("home"), style_url("home")} <= loads
+        assert len(loads) <= MAX_FIRST_LOADS
         bodies = [html.encode(), *[(await client.get(lead)).content for lead in sorted(loads)]]
         assert sum(len(gzip.compress(body)) for body in bodies) < MAX_FIRST_PAGE_BYTES
+
+
+async def test_fonts_are_our_own_and_come_with_their_licences(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        style = (await client.get("/static/fonts.css")).text
+        fonts = re.findall(r'url\("(.+?)"\)', style)
+        assert len(fonts) == 2
+        for font in fonts:
+            name = font.removeprefix("fonts/").removesuffix(".woff2")
+            assert (await client.get(f"/static/{font}")).content.startswith(b"wOF2")
+            assert "SIL Open Font License" in (await client.get(f"/static/fonts/OFL-{name}.txt")).text
+        assert set(re.findall(r"https?:", style)) == set()
 
 
 async def test_it_shows_every_game_and_each_way_to_play(sqlite_url: str) -> None:
@@ -236,26 +303,38 @@ def listed(*seats: Seat, **fields: Any) -> Listed:
 ADA = Seat("person", "Ada", "a", contribution="0")
 BRUNO = Seat("person", "Bruno", "b", contribution="0")
 LATE = Seat("person", "Bruno", "b")
+MEI = Seat("person", "Mei", "a", contribution="0")
 MENTA = Seat("bot", "Menta", bot="random")
 
 
 @pytest.mark.parametrize(
-    ("found", "others", "note", "is_your_turn"),
+    ("found", "others", "told", "is_your_turn"),
     [
         (listed(ADA, Seat()), "", "1 free seat", False),
         (listed(ADA, Seat(), Seat(), MENTA), "with Menta", "2 free seats", False),
-        (listed(ADA, LATE, is_started=True), "with Bruno", "Waiting for Bruno", False),
-        (listed(LATE, ADA, is_started=True, is_sealed=True, ply=3, awaited=(2,)), "with Bruno", "", True),
+        (listed(ADA, LATE, is_started=True), "with Bruno", "Bruno’s turn", False),
+        (
+            listed(LATE, ADA, is_started=True, is_sealed=True, ply=3, awaited=(2,)),
+            "with Bruno",
+            "Your turn",
+            True,
+        ),
+        (
+            listed(ADA, MEI, is_started=True, is_sealed=True, ply=3, awaited=(2,)),
+            "with Mei",
+            "Mei’s turn",
+            True,
+        ),  # on one device
         (
             listed(ADA, BRUNO, is_started=True, is_sealed=True),
             "with Bruno",
-            "",
+            "Your turn",
             True,
         ),  # who begins is thrown for
         (
             listed(ADA, BRUNO, MENTA, is_started=True, is_sealed=True, ply=9, awaited=(2, 3)),
             "with Bruno and Menta",
-            "Waiting for Bruno and Menta",
+            "To play: Bruno and Menta",
             False,
         ),
         (
@@ -270,12 +349,12 @@ MENTA = Seat("bot", "Menta", bot="random")
             "Ada and Bruno win!",
             False,
         ),
-        (listed(ADA, Seat("person", "Mei", "a", contribution="0")), "with Mei", "0 free seats", False),
+        (listed(ADA, MEI), "with Mei", "0 free seats", False),
     ],
 )
-def test_a_line_of_a_list(found: Listed, others: str, note: str, is_your_turn: bool) -> None:
+def test_a_line_of_a_list(found: Listed, others: str, told: str, is_your_turn: bool) -> None:
     row = lists.row_of(found, "a", 3600.0)
-    assert (row.others, row.note, row.is_your_turn) == (others, note, is_your_turn)
+    assert (row.others, row.turn + row.note, row.is_your_turn) == (others, told, is_your_turn)
     assert (row.moment, row.ago) == ("1970-01-01T00:00:00+00:00", "1 hour ago")
 
 
@@ -518,4 +597,5 @@ def test_every_icon_is_used_and_every_icon_that_is_used_is_there() -> None:
     used = set(re.findall(r'icons\.svg#([\w-]+)"', text)) | set(re.findall(r'"((?:i|piece)-\w+)"', text))
     if re.search(r'"piece-" ~|`piece-\$', text):  # each player's own
         used |= {f"piece-{seat}" for seat in range(1, max(max(find_game(name).seats) for name in GAMES) + 1)}
+    used |= {f"r-{name}" for name in get_args(Reaction)}
     assert sorted(drawn) == sorted(used)

@@ -2,31 +2,39 @@
 
 import json
 from collections.abc import Iterator
+from time import time
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tavola.server.people import (
     COOKIE,
+    COOKIE_AGE_S,
     LINK_AGE_S,
     MAX_NAME,
+    SECURE_COOKIE,
     clean_name,
     new_id,
     num_characters,
-    person_of,
+    read_cookie,
     set_cookie,
+    signature,
     signed,
     unlike,
 )
 from tavola.server.refusals import Refused
+from tavola.server.table import Seat
+from tavola.server.visit import Visit, visit_of
 
 from .client import Person, Refusal
 from .process import ServerProcess
-from .stores import NOW, opened
+from .stores import NOW, a_table, opened
 
 KEY = bytes(range(32))
+LATER_S = int(time()) + COOKIE_AGE_S
 
 
 # Names
@@ -98,6 +106,13 @@ def test_a_name_has_up_to_24_characters_as_a_reader_counts_them(letter: str) -> 
         "\u2800",
         "\uffa0",
         "a" + "\u0301" * 200,
+        "Ann" + "\u0301\u0302\u0303\u0304",
+        "\u0410nn",
+        "Ann\u03b1",
+        "bot:expert",
+        "Bot: expert",
+        "\uff22ot\uff1aexpert",
+        "\u0412\u043e\u0442:",
         "\U0001f468" + "\u200d" * 120,
     ],
 )
@@ -110,6 +125,7 @@ def test_a_name_has_nothing_that_cannot_be_seen_or_turns_the_writing_round(name:
 def test_a_name_is_kept_in_one_form() -> None:
     assert clean_name("  Ann \t\n Lee ") == "Ann Lee"
     assert clean_name("e\u0301") == "\u00e9"
+    assert clean_name("\uff21\uff4e\uff4e") == "Ann"
 
 
 def test_a_name_at_a_table_is_told_apart() -> None:
@@ -117,6 +133,9 @@ def test_a_name_at_a_table_is_told_apart() -> None:
     assert unlike("ANN", ["Ann"]) == "ANN 2"
     assert unlike("Ann", ["Ann", "Ann 2", "ann 3"]) == "Ann 4"
     assert unlike("STRASSE", ["straße"]) == "STRASSE 2"
+    for lookalike in ("\u0410\u0430", "A\u200da", "Aa\ufe0f", "\u0391\u03b1"):
+        assert unlike(lookalike, ["Aa"]) == f"{lookalike} 2"
+    assert unlike("Äa", ["Aa"]) == "Äa"
 
 
 # Cookies
@@ -130,30 +149,71 @@ def test_an_identity_cannot_be_guessed() -> None:
 
 def test_a_cookie_shows_who_its_owner_is() -> None:
     person = new_id()
-    assert person_of(signed(person, KEY), KEY) == person
+    assert read_cookie(signed(person, KEY, 100), KEY, 99) == (person, 100)
+
+
+def test_a_cookie_is_good_for_as_long_as_it_says() -> None:
+    assert read_cookie(signed("ann", KEY, 100), KEY, 100) is None
+    assert read_cookie(signed("ann", KEY, 100).replace("100", "900"), KEY, 100) is None
+
+
+def test_a_cookie_from_before_there_was_an_expiry_is_still_good() -> None:
+    assert read_cookie(f"ann.{signature('ann', KEY)}", KEY, NOW) == ("ann", 0)
+    assert read_cookie(f"ann.{signature('ann.100', KEY)}", KEY, 0) is None
 
 
 def forgeries() -> Iterator[str]:
     """A cookie altered at every place, and others that nobody gave out."""
-    good = signed("ann", KEY)
+    good = signed("ann", KEY, LATER_S)
     for place, char in enumerate(good):
         yield good[:place] + chr(ord(char) ^ 1) + good[place + 1 :]
         yield good[:place]
         yield good[:place] + good[place + 1 :]
     yield from (good + "0", good + ".", f"{good} ", f".{good}", good.upper(), f"bob.{good.partition('.')[2]}")
     yield from ("", ".", "ann", "ann.", ".ann", "ann." + "0" * 64, "ánn." + "0" * 64, "ann.é", "\x00.\x00")
-    yield from (signed("ann", b""), signed("ann", bytes(32)), signed("", KEY)[1:], "x" * 10_000)
+    yield from (signed("ann", b"", LATER_S), signed("ann", bytes(32), LATER_S), "x" * 10_000)
 
 
 def test_a_cookie_cannot_be_forged() -> None:
-    assert [cookie for cookie in forgeries() if person_of(cookie, KEY)] == []
+    assert [cookie for cookie in forgeries() if read_cookie(cookie, KEY, 0)] == []
 
 
 def test_a_cookie_is_for_the_server_alone() -> None:
-    attributes = set_cookie("ann", KEY, is_secure=True).split("; ")
-    assert attributes[0] == f"{COOKIE}={signed('ann', KEY)}"
+    attributes = set_cookie("ann", KEY, 7, is_secure=True).split("; ")
+    assert attributes[0] == f"{SECURE_COOKIE}={signed('ann', KEY, 7 + COOKIE_AGE_S)}"
     assert {"HttpOnly", "SameSite=Lax", "Secure", "Path=/"} < set(attributes)
-    assert "Secure" not in set_cookie("ann", KEY, is_secure=False)
+    plain = set_cookie("ann", KEY, 7, is_secure=False)
+    assert plain.startswith(f"{COOKIE}=")
+    assert "Secure" not in plain
+
+
+def visited(*cookies: str, scheme: str = "http") -> Visit:
+    """Who comes with these cookies."""
+    headers = [(b"cookie", "; ".join(cookies).encode()), (b"host", b"localhost")]
+    scope = {"type": "http", "scheme": scheme, "path": "/", "query_string": b"", "headers": headers}
+    return visit_of(HTTPConnection(scope), KEY, "")
+
+
+def test_what_others_set_under_the_same_name_hides_nobody() -> None:
+    good, forged = f"{COOKIE}={signed('ann', KEY, LATER_S)}", f"{COOKIE}=eve.{LATER_S}.{64 * '0'}"
+    assert visited(forged, good).person == visited(good, forged).person == "ann"
+    assert visited(forged).person is None
+
+
+def test_over_tls_the_cookie_of_this_very_host_counts_and_an_older_one_is_replaced() -> None:
+    plain = f"{COOKIE}={signed('eve', KEY, LATER_S)}"
+    secure = f"{SECURE_COOKIE}={signed('ann', KEY, LATER_S)}"
+    assert visited(plain, secure, scheme="https")[:1] == ("ann",)
+    assert not visited(plain, secure, scheme="https").needs_cookie
+    assert visited(plain, scheme="https").person == "eve"
+    assert visited(plain, scheme="https").needs_cookie
+    assert not visited(plain).needs_cookie
+
+
+def test_an_old_cookie_is_given_out_anew() -> None:
+    for value in (f"ann.{signature('ann', KEY)}", signed("ann", KEY, int(time()) + 3600)):
+        visit = visited(f"{COOKIE}={value}")
+        assert (visit.person, visit.needs_cookie) == ("ann", True)
 
 
 # Over the network
@@ -181,7 +241,7 @@ async def test_a_forged_cookie_makes_a_new_visitor(server: ServerProcess) -> Non
     async with Person(server.address) as ann:
         await ann.post("/api/me", {"name": "Ann"})
         table = await ann.make_table("sequence", "person", "bot")
-        person, _, written = ann.cookie.partition(".")
+        person, _, written = ann.cookie.rpartition(".")
         for forged in (
             f"{person}.{'0' * 64}",
             f"{person}.{written[:-1]}",
@@ -193,7 +253,7 @@ async def test_a_forged_cookie_makes_a_new_visitor(server: ServerProcess) -> Non
             eve = Person(server.address, Cookie=f"{COOKIE}={forged}")
             response = await eve.http.get("/api/me")
             assert response.json()["name"] != "Ann"
-            assert person not in response.headers["set-cookie"]
+            assert person.partition(".")[0] not in response.headers["set-cookie"]
             assert await is_turned_away(server, table, forged) == "no-identity"
             await eve.http.aclose()
         assert (await ann.get("/api/me"))["name"] == "Ann"
@@ -226,6 +286,19 @@ async def test_strange_cookies_of_others_do_not_hide_ours(server: ServerProcess,
 # One-time links
 
 
+async def test_a_name_without_a_cookie_is_kept_for_a_while(store_url: str) -> None:
+    async with opened(store_url) as store:
+        for person in ("gone", "back", "seated"):
+            await store.set_stranger_name(person, person, NOW + 10, NOW)
+        await store.set_name("back", "Bob")
+        await store.welcome_stranger("back")
+        await store.create(a_table(seats=[Seat("person", "Sue", "seated")]), NOW)
+        await store.set_stranger_name("new", "New", NOW + 20, NOW + 10)
+        assert [await store.name_of(person) for person in ("gone", "back", "seated", "new")] == [
+            *(None, "Bob", "seated", "New")
+        ]
+
+
 async def test_a_link_carries_a_person_along_once(server: ServerProcess) -> None:
     async with Person(server.address) as ann, Person(server.address) as phone, Person(server.address) as eve:
         await ann.post("/api/me", {"name": "Ann"})
@@ -233,7 +306,7 @@ async def test_a_link_carries_a_person_along_once(server: ServerProcess) -> None
         link = await ann.post("/api/me/link", {})
         assert link["expires_s"] == LINK_AGE_S
         assert (await phone.post("/api/carry", {"token": link["token"]}))["name"] == "Ann"
-        assert phone.cookie == ann.cookie
+        assert phone.cookie.partition(".")[0] == ann.cookie.partition(".")[0]
         with pytest.raises(Refusal, match="link-used"):
             await eve.post("/api/carry", {"token": link["token"]})
         async with phone.at(table) as player:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from time import monotonic
 
 import pytest
@@ -9,10 +10,12 @@ import pytest
 from tavola.bots import DEFAULT
 from tavola.server import hub
 from tavola.server import messages as m
+from tavola.server.presence import STEPS_S, Presence, Tempo
 from tavola.server.refusals import Refused
+from tavola.server.table import Table
 
 from ..waiting import PATIENCE_S, until
-from .guest import Guest, new_table, serving
+from .guest import LIFTED, Guest, new_table, serving
 
 choose = random.Random(5).choice
 
@@ -61,6 +64,38 @@ async def test_who_goes_away_is_seen_to_be_away(sqlite_url: str) -> None:
             assert seat.away_s is not None
             assert not seat.can_be_replaced
             await refused("not-away", ann, m.LetBotPlay(seat=2))
+
+
+async def test_when_the_server_ends_nobody_is_told_who_has_gone(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service:
+        table = await new_table(service, "ann", "bob")
+        async with Guest(service, table, "ann") as ann:
+            async with Guest(service, table, "bob"):
+                version = (
+                    await ann.until(lambda state: state.seats[1].is_here)
+                ) and ann.open_table.room.version
+                service.hub.begin_closing()
+            assert ann.open_table.room.version == version  # it would be drawn for everyone who is still there
+
+
+async def test_who_is_there_and_does_not_shake_the_dice_is_passed_over(sqlite_url: str) -> None:
+    async with serving(sqlite_url, limits=replace(LIFTED, shake_s=0)) as service:
+        table = await new_table(service, "ann", "bob")
+        async with Guest(service, table, "ann") as ann:
+            room = ann.open_table.room
+            await room.change(take_back_contributions)
+            await ann.until(lambda state: room.table.seats[0].is_passed_over)
+            assert not room.table.seats[1].is_passed_over  # who is away is waited for
+            assert not room.table.is_sealed
+            async with Guest(service, table, "bob"):
+                await ann.until(lambda state: state.dice.is_sealed)
+
+
+def take_back_contributions(table: Table) -> None:
+    """Let a game be as if nobody had shaken the dice yet."""
+    for seat in table.seats:
+        seat.contribution = ""
+    table.is_sealed = False
 
 
 async def test_two_devices_of_one_person_are_one_person(sqlite_url: str) -> None:
@@ -232,6 +267,7 @@ async def test_a_bot_does_not_wait_for_a_takeover_that_is_not_needed(postgres_ur
                     await asyncio.sleep(0.01)
 
 
+@pytest.mark.long
 async def test_a_bot_is_moved_once_however_many_processes_look_on(postgres_url: str) -> None:
     async with serving(postgres_url) as here, serving(postgres_url) as there:
         table = await new_table(here, "ann", "*")
@@ -265,3 +301,15 @@ async def test_what_happens_while_a_table_wakes_is_not_missed(
             monkeypatch.setattr(here.store, "lines", read_slowly)
             async with Guest(here, table, "ann") as twin:
                 await twin.until(lambda now: now.ply == state.ply + 1)
+
+
+def test_bots_play_as_slowly_as_somebody_likes() -> None:
+    presence, players = Presence(), {"ada", "bruno"}
+    assert presence.step_s(players) == STEPS_S["normal"]
+    liked: dict[str, Tempo] = {"ada": "quick", "bruno": "calm", "guest": "calm"}
+    for person in liked:
+        presence.come(person)
+    presence.tempos |= liked
+    assert presence.step_s(players) == STEPS_S["calm"]
+    presence.go("bruno")
+    assert presence.step_s(players) == STEPS_S["quick"], "nobody who has gone or only looks on counts"

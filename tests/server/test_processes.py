@@ -101,6 +101,18 @@ async def test_two_people_at_two_processes(pair: list[ServerProcess]) -> None:
                 assert again.state["table"]["status"] == "playing"
 
 
+@pytest.mark.long
+async def test_a_resignation_at_one_process_ends_the_game_at_the_other(pair: list[ServerProcess]) -> None:
+    async with Person(pair[0].address) as ada:
+        table = await begin(ada, "person", "person")
+        async with at(ada, table, pair[0]) as here, at(ada, table, pair[1]) as there:
+            await here.do("resign", seat=1)
+            assert (await there.until(lambda state: state["outcome"]))["outcome"]["winners"] == [2]
+            with pytest.raises(Refusal, match="game-over"):
+                await there.do("throw", seat=2, ply=there.state["ply"])
+
+
+@pytest.mark.long
 async def test_of_two_who_race_one_is_stale_and_sees_how_it_stands(pair: list[ServerProcess]) -> None:
     async with Person(pair[0].address) as ada:
         table = await begin(ada, "person", "person")
@@ -158,6 +170,7 @@ async def test_racing_to_change_the_table_loses_neither_change(pair: list[Server
             assert await race(*sits) == ["done", "seat-taken"]
 
 
+@pytest.mark.long
 async def test_a_bot_is_taken_over_from_a_process_that_was_killed(postgres_url: str, tmp_path: Path) -> None:
     slow = ServerProcess(postgres_url, tmp_path / "slow.log", bot_pause=20)
     with slow, ServerProcess(postgres_url, tmp_path / "quick.log") as quick:

@@ -7,6 +7,8 @@ import pytest
 
 from tavola.core.errors import TavolaError
 from tavola.server.store import Conflict, StoreUnavailable, default_url, open_store, schema, shown_url
+from tavola.server.store.database import DatabaseStore
+from tavola.server.store.operations import Query
 from tavola.server.table import Listed, Seat, Standing
 
 from ..waiting import until
@@ -96,7 +98,7 @@ async def test_a_store_of_a_later_version_is_refused_and_left_as_it_was(
         async with opened(store_url) as store:
             await store.set_name("ann", "Ann")
     store = open_store(store_url)
-    with pytest.raises(TavolaError, match=r"version 2 .* knows only version 1") as refusal:
+    with pytest.raises(TavolaError, match=r"version 4 .* knows only version 3") as refusal:
         await store.open()
     assert "\n" not in str(refusal.value)
     monkeypatch.setattr(schema, "MIGRATIONS", LATER)
@@ -115,6 +117,19 @@ async def test_a_migration_that_fails_changes_nothing(
             await open_store(store_url).open()
     async with opened(store_url) as store:
         assert await store.name_of("ann") == "Ann"
+
+
+async def test_reviews_are_kept_when_games_from_files_come_to_them(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:2])
+        async with opened(store_url) as store:
+            await store.create(a_table(), NOW)
+            assert isinstance(store, DatabaseStore)
+            await store._ask(Query("INSERT INTO reviews VALUES ('t1', 1, 0, '{}')"))
+    async with opened(store_url) as store:
+        assert await store.review("t1", 1) == "{}"
 
 
 # People
@@ -430,3 +445,34 @@ def test_the_default_store_is_a_file_among_the_users_data(
     monkeypatch.delenv("TAVOLA_DATA")
     assert default_url().startswith("sqlite:///")
     assert "tavola" in default_url()
+
+
+# Reviews
+
+
+async def test_a_review_is_kept_and_replaced_by_a_better_one(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.create(a_table(), NOW)
+        assert await store.review("t1", 1) is None
+        await store.keep_review("t1", 1, 8, '{"sample": 8}')
+        await store.keep_review("t1", 1, 0, '{"sample": 0}')
+        assert await store.review("t1", 2) is None  # who knows another way makes it anew
+    async with opened(store_url) as store:
+        assert await store.review("t1", 1) == '{"sample": 0}'
+        await store.keep_review("t1", 2, 0, "{}")
+        assert await store.review("t1", 1) is None
+        assert await store.review("t1", 2) == "{}"
+
+
+async def test_a_game_from_a_file_is_kept_for_a_while_and_forgotten_with_its_review(store_url: str) -> None:
+    async with opened(store_url) as store:
+        await store.keep_upload("u1", '{"log": []}', NOW + 10)
+        await store.keep_upload("u2", "{}", NOW + 30)
+        await store.keep_review("u1", 1, 0, '{"sample": 0}')
+        assert await store.upload("u1", NOW) == '{"log": []}'
+        assert await store.upload("u1", NOW + 10) is None
+        assert await store.review("u1", 1) is not None
+        await store.forget_uploads(NOW + 20)
+        assert await store.upload("u1", NOW) is None
+        assert await store.review("u1", 1) is None
+        assert await store.upload("u2", NOW) == "{}"

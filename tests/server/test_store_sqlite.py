@@ -63,7 +63,12 @@ async def main(url):
                 await store.append("t1", ply, ["a line"], RUNNING, NOW)
                 print(ply, flush=True)
         except StoreUnavailable as error:
+            try:
+                await store.ping()
+            except StoreUnavailable:
+                print("full", flush=True)
             resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+            await store.ping()
             await store.append("t1", ply, ["a line"], RUNNING, NOW)
             print("then", ply, len(await store.lines("t1")), flush=True)
 
@@ -175,6 +180,8 @@ async def test_expired_links_are_forgotten(sqlite_url: str) -> None:
         operations.lines("t1", 3),
         next(operations.keep_link("hash", "ann", NOW, NOW)),
         next(operations.take_link("hash", NOW)),
+        next(operations.forget_strangers(NOW)),
+        operations.welcome_stranger("ann"),
         operations.Query("DELETE FROM sitting WHERE table_id = 't1'"),
     ],
     ids=lambda query: query.sql.replace(" ", "_")[:60],
@@ -210,6 +217,14 @@ async def test_a_second_name_of_the_file_is_refused_too(sqlite_url: str) -> None
             await open_store(f"sqlite:///{link.as_posix()}").open()
 
 
+async def test_another_name_of_the_same_file_is_refused_too(sqlite_url: str) -> None:
+    link = path_of(sqlite_url).with_name("link.db")
+    async with opened(sqlite_url):
+        link.hardlink_to(path_of(sqlite_url))
+        with pytest.raises(TavolaError, match="another server"):
+            await open_store(f"sqlite:///{link.as_posix()}").open()
+
+
 def test_what_was_acknowledged_survives_the_process(sqlite_url: str) -> None:
     for lines in (1, 50, 400):
         url = f"{sqlite_url}-{lines}"
@@ -240,7 +255,8 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(sqlite_url: str) -> Non
     with python(FULL_DISK, sqlite_url) as process:
         said, complaint = process.communicate(timeout=PATIENCE_S)
     assert not complaint
-    *plies, last = said.splitlines()
+    *plies, ping, last = said.splitlines()
+    assert ping == "full"
     assert plies == [str(ply) for ply in range(len(plies))]
     assert plies
     assert last == f"then {len(plies)} {len(plies) + 1}"

@@ -100,6 +100,7 @@ async def test_a_whole_game_of_two_people_and_a_bot(server: ServerProcess, game:
         DiceProof.of(record).check(record)
 
 
+@pytest.mark.long
 async def test_three_people_on_one_device(server: ServerProcess) -> None:
     choose = random.Random(3).choice
     async with Person(server.address) as ada:
@@ -178,6 +179,31 @@ async def test_trying_changes_nothing(server: ServerProcess) -> None:
         await ada.do("get-state")
         assert ada.state["ply"] == state["ply"]
         await refused("foreign-seat", bruno, "try", seat=1, ply=state["ply"], moves=[move])
+
+
+async def test_who_asks_is_sent_the_whole_state(server: ServerProcess) -> None:
+    async with Company(server, "Ada", "Bruno") as company:
+        ada, _ = await company.sit_down("sequence", options={"first": 1})
+        before = await ada.until(lambda state: asked(ada)["can_throw"])
+        assert before["since"] > 0  # only what had changed
+        await ada.do("get-state")
+        await ada.until(lambda state: state["since"] == 0)
+        for name in ("table", "seats", "asked", "events", "parts", "language"):
+            assert ada.state[name] == before[name]
+
+
+async def test_a_throw_that_nobody_waits_for_is_told_with_the_move(server: ServerProcess) -> None:
+    async with Company(server, "Ada", "Bruno") as company:
+        ada, bruno = await company.sit_down("sequence", options={"first": 1})
+        for seat, player in enumerate((ada, bruno), 1):
+            await player.do("auto", seat=seat, on=True)
+        state = await ada.until(lambda state: asked(ada)["moves"])
+        await bruno.until(lambda seen: seen["ply"] == state["ply"])
+        done = await ada.do("play", seat=1, ply=state["ply"], moves=[asked(ada)["moves"][0][0]])
+        assert done["ply"] == state["ply"] + 2
+        after = await bruno.until(lambda seen: seen["ply"] > state["ply"])
+        assert after["ply"] == done["ply"]
+        assert [event["is_roll"] for event in bruno.state["events"][-2:]] == [False, True]
 
 
 async def test_a_preview_marks_what_a_move_would_do(server: ServerProcess) -> None:

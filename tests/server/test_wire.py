@@ -38,6 +38,7 @@ async def pushed(writer: asyncio.StreamWriter, data: bytes, most: int) -> None:
             await asyncio.wait_for(writer.drain(), PUSH_S)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("first", "again"),
     [

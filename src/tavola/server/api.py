@@ -18,20 +18,21 @@ from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
 from ..core.options import Option
 from ..core.registry import all_games
-from . import seating
+from . import lessons, seating
 from .guard import is_loopback
+from .lobby import open_tables
 from .messages import UNREADABLE, NameText, Word
 from .people import COOKIE_AGE_S, LINK_AGE_S, clean_name, new_id, set_cookie
 from .presenter import record_of
 from .refusals import Refused
 from .room import Room
 from .service import Service
-from .table import Listed, seats_of
+from .table import Listed, seats_of, seats_played_by
 from .visit import LANGUAGE_COOKIE
 
 JSON = "application/json"
-LOBBY_AGE_S = 24 * 3600.0  # for which an open table is listed
-LIST_LENGTH = 50
+STRANGER_AGE_S = 24 * 3600.0  # for which a name is kept that came without a cookie
+LIST_LENGTH = 50  # of one's own tables
 # A picture stands alone and brings its own style; nothing in it may run.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
@@ -44,14 +45,14 @@ def reply(service: Service, request: Request, data: object, status: int = 200) -
     response = Response(msgspec.json.encode(data), status, media_type=JSON)
     response.headers["cache-control"] = "no-store"
     person = request.state.person
-    if request.state.is_new:
+    if request.state.needs_cookie:
         response.headers.append("set-cookie", cookie_for(service, request, person))
     return response
 
 
 def cookie_for(service: Service, request: Request, person: str) -> str:
     """The Set-Cookie header for a person; over HTTPS the cookie stays there."""
-    return set_cookie(person, service.key, is_secure=request.url.scheme == "https")
+    return set_cookie(person, service.key, time(), is_secure=request.url.scheme == "https")
 
 
 async def body_of(request: Request, kind: type[Body]) -> Body:
@@ -95,12 +96,25 @@ async def post_me(service: Service, request: Request) -> Response:
     if me.language is not None and me.language not in languages():
         raise Refused("unknown-language")
     if me.name is not None:
-        await service.store.set_name(request.state.person, clean_name(me.name))
+        await keep_name(service, request, clean_name(me.name))
     response = reply(service, request, {"name": await service.name_of(request.state.person)})
     if me.language is not None:
         attributes = f"Max-Age={COOKIE_AGE_S}; Path=/; SameSite=Lax"
         response.headers.append("set-cookie", f"{LANGUAGE_COOKIE}={me.language}; {attributes}")
     return response
+
+
+async def keep_name(service: Service, request: Request, name: str) -> None:
+    """Keep a name: for good if they have shown our cookie, else until they should have."""
+    person, now_s = request.state.person, time()
+    is_first = await service.store.name_of(person) is None
+    if is_first and not service.new_names.take(request.state.visit.network):
+        raise Refused("too-fast")
+    if request.state.is_new:
+        await service.store.set_stranger_name(person, name, now_s + STRANGER_AGE_S, now_s)
+    else:
+        await service.store.set_name(person, name)
+        await service.store.welcome_stranger(person)
 
 
 async def post_link(service: Service, request: Request) -> Response:
@@ -117,7 +131,7 @@ async def post_carry(service: Service, request: Request) -> Response:
     person = await service.store.take_link(carried.token, time())
     if person is None:
         raise Refused("link-used")
-    request.state.person, request.state.is_new = person, True
+    request.state.person, request.state.needs_cookie = person, True
     return reply(service, request, {"name": await service.name_of(person)})
 
 
@@ -170,14 +184,38 @@ async def post_table(service: Service, request: Request) -> Response:
     wish = await body_of(request, seating.TableWish)
     if not service.new_tables.take(visit.network):
         raise Refused("too-fast")
+    if wish.is_listed and not service.new_listed.take(visit.network):
+        raise Refused("listed-enough")
     table = seating.make(wish, person, await service.name_of(person), time())
     await service.hub.create(table)
     return reply(service, request, {"id": table.id, "path": f"/t/{table.id}"}, 201)
 
 
+class LessonWish(msgspec.Struct, forbid_unknown_fields=True):
+    """Which game somebody wants to learn."""
+
+    game: Word
+
+
+async def post_lesson(service: Service, request: Request) -> Response:
+    """The way to somebody's guided first game: the one that was left, or a new one."""
+    visit, person = request.state.visit, request.state.person
+    wish = await body_of(request, LessonWish)
+    running = await service.store.tables_of(person, LIST_LENGTH, is_over=False)
+    found = next(
+        (each.table for each in running if each.table.learning and each.table.game == wish.game), None
+    )
+    if found is None:
+        if not service.new_tables.take(visit.network):
+            raise Refused("too-fast")
+        found = lessons.make(wish.game, person, await service.name_of(person), time())
+        await service.hub.create(found)
+    return reply(service, request, {"id": found.id, "path": f"/t/{found.id}"}, 201)
+
+
 async def get_lobby(service: Service, request: Request) -> Response:
     """Tables with free seats that anyone may join."""
-    found = await service.store.lobby(time() - LOBBY_AGE_S, LIST_LENGTH)
+    found = await open_tables(service.store)
     return reply(service, request, {"tables": [listed_told(each, request.state.person) for each in found]})
 
 
@@ -211,7 +249,8 @@ def listed_told(found: Listed, person: str) -> dict[str, Any]:
         "status": status,
         "seats": [{"kind": seat.kind, "name": seat.name} for seat in table.seats],
         "your_seats": own,
-        "is_your_turn": status == "playing" and bool(set(own) & set(standing.awaited)),
+        "is_your_turn": status == "playing"
+        and bool(set(seats_played_by(table, person)) & set(standing.awaited)),
         "winners": standing.winners,
         "pace": table.pace,
         "num_lines": found.ply,
@@ -267,7 +306,7 @@ def code_of(address: str) -> str:
 
 
 async def get_health(service: Service, request: Request) -> Response:
-    """Whether the server can do its work: it can if the store answers."""
+    """Whether the server can do its work: it can if the store can be written to."""
     await service.store.ping()
     return Response(b'{"status":"ok"}', media_type=JSON)
 
@@ -287,6 +326,7 @@ ROUTES: tuple[tuple[str, str, Handler], ...] = (
     ("GET", "/api/games", get_games),
     ("GET", "/api/tables", get_lobby),
     ("POST", "/api/tables", post_table),
+    ("POST", "/api/lessons", post_lesson),
     ("GET", "/api/tables/mine", get_mine),
     ("GET", "/api/tables/{table}", get_table),
     ("GET", "/t/{table}/record.json", get_record),
@@ -307,7 +347,7 @@ def endpoint(service: Service, handler: Handler) -> Callable[[Request], Awaitabl
 
     async def answer(request: Request) -> Response:
         visit = request.state.visit = service.visit(request)
-        request.state.is_new = visit.person is None
+        request.state.is_new, request.state.needs_cookie = visit.person is None, visit.needs_cookie
         request.state.person = visit.person or new_id()
         return await handler(service, request)
 

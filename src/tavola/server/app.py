@@ -2,34 +2,34 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ..core.errors import TavolaError
 from ..core.language import speaking
-from . import api, pages, rules, verifier
+from . import api, assets, pages, review_pages, rules, verifier
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
 from .refusals import Refused, code_of, detail_of, refusal_json, sentence, status_of
 from .service import Service
+from .visit import Visit
 
 log = logging.getLogger("tavola.server")
 
 OUR_FAULT = 1011
+GONE = 499  # the status that is logged for whoever did not wait for one
 TRY_AGAIN = 1013  # the code with which we close a connection that we cannot serve at the moment
-STATIC = Path(__file__).parent / "static"
 
 
 def create_app(service: Service) -> ASGIApp:
@@ -39,14 +39,15 @@ def create_app(service: Service) -> ASGIApp:
             *api.routes(service),
             WebSocketRoute("/t/{table}/socket", socket_of(service)),
             *pages.routes(service),
+            *review_pages.routes(service),
             *rules.routes(service),
             *verifier.routes(service),
-            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+            *assets.routes(),
         ],
         exception_handlers=handlers(service),
         middleware=[Middleware(GZipMiddleware, minimum_size=1000)],
     )
-    return Guard(app, service.settings, service.metrics)
+    return Guard(app, service)
 
 
 # WebSockets
@@ -63,6 +64,8 @@ def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
                 await socket.send_denial_response(refused(service, socket, error))
             else:
                 await socket.close(TRY_AGAIN, code_of(error))
+        except (ClientDisconnected, WebSocketDisconnect):
+            pass  # gone before it was let in
         except Exception:
             service.metrics.errors.inc()
             log.exception("a connection failed")
@@ -84,18 +87,20 @@ async def admit(service: Service, socket: WebSocket) -> None:
     service.quota.take(*keys)
     service.metrics.connections.inc()
     try:
-        await attend(service, socket, visit.person, visit.language)
+        await attend(service, socket, visit.person, visit)
     finally:
         service.quota.give_back(*keys)
         service.metrics.connections.dec()
 
 
-async def attend(service: Service, socket: WebSocket, person: str, language: str) -> None:
+async def attend(service: Service, socket: WebSocket, person: str, visit: Visit) -> None:
     """Serve one client at a table until it goes."""
     table_id = socket.path_params["table"]
     open_table = await service.hub.open_table(table_id)
-    caller = Caller(service.hub, open_table, person, await service.name_of(person), language)
-    connection = Connection(socket, caller, service.settings.limits, socket.query_params.get("packed") == "1")
+    caller = Caller(service.hub, open_table, person, await service.name_of(person), visit.language)
+    accounts = (budget.account(visit.network, person) for budget in (service.work, service.viewing))
+    is_packed = socket.query_params.get("packed") == "1"
+    connection = Connection(socket, caller, service.settings.limits, is_packed, *accounts)
     await socket.accept()
     caller.open_table = await service.hub.enter(table_id, connection, person)
     try:
@@ -125,7 +130,15 @@ def handlers(service: Service) -> Mapping[Any, Any]:
         log.error("a request failed", exc_info=error)
         return told(service, request, "internal")
 
-    return {TavolaError: refuse, HTTPException: refuse_http, Exception: fail}
+    async def let_go(request: Request, error: Exception) -> Response:
+        return Response(status_code=GONE)
+
+    return {
+        TavolaError: refuse,
+        HTTPException: refuse_http,
+        ClientDisconnect: let_go,
+        Exception: fail,
+    }
 
 
 def refused(service: Service, connection: HTTPConnection, error: TavolaError) -> Response:

@@ -49,7 +49,18 @@ def little_board(name: str, theme: str) -> str:
     game = find_game(name)
     with speaking(SOURCE):
         parts = game.view.parts(midway(game))
-    return standing_alone(game, next(part for part in parts if part.name == BOARD), dice_of(parts), theme)
+    return standing_alone(game, board_in(parts), dice_of(parts), theme)
+
+
+def final_board(match: Match, theme: str) -> str:
+    """The board of a match as it is now, in a theme."""
+    with speaking(SOURCE):
+        return standing_alone(match.game, board_in(match.game.view.parts(match)), (), theme)
+
+
+def board_in(parts: Sequence[Part]) -> Part:
+    """The board among the parts of a picture."""
+    return next(part for part in parts if part.name == BOARD)
 
 
 def midway(game: Game) -> Match:

@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from ..bots import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, ScoredMove, find_bot
 from ..core.match import Match
 from ..core.record import Record
+from .bot_queue import BotQueue, Rank
 from .bot_readiness import is_compiled
 
 logger = logging.getLogger("tavola.bots")
@@ -43,9 +44,9 @@ REASONS = (*FAULTS, "refused", "pausing", "busy", "closed")
 class Patience:
     """How long and for how many is waited."""
 
-    max_waiting: int = 16  # requests that wait for a worker; those beyond are answered at once
-    max_hints: int = 4  # the same for hints: where that many wait, no table's bots wait for one more
-    queue_s: float = 10.0  # that a request waits for a worker
+    max_waiting: int = 32  # requests of one person that wait for a worker; those beyond are answered at once
+    max_hints: int = 4  # the same for hints: where that many go before, no table's bots wait for one more
+    queue_s: float = 60.0  # that a request waits for a worker: rather late than by a simpler bot
     start_s: float = 10.0  # that a worker may take to start, and to read what it knows of a game
     margin_s: float = 1.0  # beyond the thinking time
     idle_s: float = 300.0  # before a worker with nothing to do is ended
@@ -61,6 +62,13 @@ class Failed(Exception):
         self.reason = reason
 
 
+class Choice(NamedTuple):
+    """What a bot would do."""
+
+    move: str
+    is_stand_in: bool = False  # the simplest bot chose it, for the one that was asked did not answer
+
+
 class BotPool:
     """The workers, and those who wait for one.
 
@@ -74,44 +82,56 @@ class BotPool:
         self.patience = patience or Patience()
         self.workers = [Worker(command, self.patience) for _ in range(num_workers)]
         self.free = list(self.workers)
-        self.turns = asyncio.Semaphore(num_workers)  # as many as are free; first come, first served
+        self.queue = BotQueue(num_workers)
         self.numbers = count(1)
         self.is_closed = False
-        self.num_waiting = 0
         self.num_answers = 0
         self.num_hints = 0
         self.fallbacks: Counter[str] = Counter()
 
+    @property
+    def num_waiting(self) -> int:
+        """How many requests wait for a worker."""
+        return self.queue.num_waiting
+
     async def choose(
-        self, position: Match | Record | str, seat: int, level: str = DEFAULT, seconds: float = SECONDS
-    ) -> str:
+        self,
+        position: Match | Record | str,
+        seat: int,
+        level: str = DEFAULT,
+        seconds: float = SECONDS,
+        person: str = "",
+        rank: Rank = Rank.PLAYED,
+    ) -> "Choice":
         """A legal move of that seat, in any case; raises only if it is not asked, or the record is bad.
 
         A match is read before the first wait, and may go on meanwhile. A record (or its JSON) is replayed
-        for every move: where there is a match, that is quicker.
+        for every move: where there is a match, that is quicker. The person is whose table it is.
         """
         match = match_of(position)
         request = self.request(match, seat, level, seconds)
         simple = find_bot(FALLBACK).choose(match, seat, 0).move
         try:
-            answer = await self.ask(request)
+            answer = await self.ask(request, person, rank)
         except Failed as failed:
             self.fallbacks[failed.reason] += 1
             logger.info("the simplest bot answers instead of %s: %s", level, failed.reason)
-            return simple
+            return Choice(simple, is_stand_in=level != FALLBACK)
         self.num_answers += 1
-        return answer.move
+        return Choice(answer.move)
 
-    async def think(self, match: Match, seat: int, seconds: float = SECONDS) -> tuple[ScoredMove, ...]:
+    async def think(
+        self, match: Match, seat: int, seconds: float = SECONDS, person: str = ""
+    ) -> tuple[ScoredMove, ...]:
         """What the strongest bot thinks of a seat's moves, the best first; nothing if no answer comes.
 
         The bots at the tables go first: where several requests wait already, this one does not.
         """
         request = self.request(match, seat, STRONGEST, seconds)
-        if self.num_waiting >= self.patience.max_hints:
+        if self.queue.num_before_hint(person) >= self.patience.max_hints:
             return ()
         try:
-            answer = await self.ask(request)
+            answer = await self.ask(request, person, Rank.HINT)
             check_figures(answer, match)
         except Failed as failed:
             logger.info("no hint: %s", failed.reason)
@@ -125,9 +145,9 @@ class BotPool:
         for worker in self.workers:
             worker.close()
         for _ in self.workers:
-            await self.turns.acquire()
+            await self.queue.acquire("", Rank.WATCHED)
         for _ in self.workers:
-            self.turns.release()
+            self.queue.release()
         await asyncio.gather(*(worker.gone() for worker in self.workers))
 
     # Requests
@@ -139,29 +159,26 @@ class BotPool:
         line = request_line(number, match, seat, level, seconds)
         return Request(number, line, seconds, moves, (match.game.id, is_compiled(match.game)))
 
-    async def ask(self, request: "Request") -> "Answer":
+    async def ask(self, request: "Request", person: str, rank: Rank) -> "Answer":
         """What a worker answers, when it is this request's turn."""
-        await self.wait_for_turn()
+        await self.wait_for_turn(person, rank)
         worker = next((worker for worker in self.free if not worker.is_pausing), self.free[0])
         self.free.remove(worker)
         try:
             return await worker.answer(request)
         finally:
             self.free.insert(0, worker)  # the same one again, so that the others become idle
-            self.turns.release()
+            self.queue.release()
 
-    async def wait_for_turn(self) -> None:
-        """Wait until a worker is free, if not too many wait already."""
-        if self.turns.locked() and self.num_waiting >= self.patience.max_waiting:
+    async def wait_for_turn(self, person: str, rank: Rank) -> None:
+        """Wait until a worker is free for this person, if not too many of their requests wait already."""
+        if self.queue.num_of(person) >= self.patience.max_waiting:
             raise Failed("busy")
-        self.num_waiting += 1
         try:
             async with asyncio.timeout(self.patience.queue_s):
-                await self.turns.acquire()
+                await self.queue.acquire(person, rank)
         except TimeoutError:
             raise Failed("busy") from None
-        finally:
-            self.num_waiting -= 1
 
 
 class Worker:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ..core.language import speaking
-from ..core.match import Happening, Match
+from ..core.match import Event, Happening, Match
 from .messages import EventMessage
 
-KEPT = 12  # events
+KEPT = 48  # events
 
 
 @dataclass
@@ -56,4 +56,20 @@ def in_words(match: Match, happening: Happening, language: str) -> EventMessage:
     """What happened, in a language."""
     event = happening.event
     with speaking(language):
-        return EventMessage(line=event.line, words=match.tell(happening), is_roll=event.is_roll)
+        act = match.game.view.act(*happening)
+        return EventMessage(
+            line=event.line,
+            words=match.tell(happening),
+            is_roll=event.is_roll,
+            seat=seat_of(event),
+            faces=match.faces_of(event),
+            act=list(act.fragments),
+            place=act.place,
+            gains=list(act.gains),
+            begins=act.begins,
+        )
+
+
+def seat_of(event: Event) -> int:
+    """Whose line it is: who decided or threw, or was drawn to begin."""
+    return event.seat or event.thrower or (int(event.text.split()[1]) if event.is_start else 0)

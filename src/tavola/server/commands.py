@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
+from ..core.explanation import why_not
+from ..core.language import speaking
+from . import lessons, seating
 from . import messages as m
-from . import seating
 from .hints import hints_for
 from .hub import Hub, OpenTable
-from .presenter import can_be_replaced, preview_for, trial_for
+from .presenter import can_be_replaced, preview_for, touched_for, trial_for
 from .refusals import Refused
-from .table import Table, is_of
+from .table import Table, is_of, seats_played_by
 
 
 class Caller(msgspec.Struct):
@@ -44,14 +46,36 @@ async def try_out(caller: Caller, command: m.Try) -> m.Trial:
     room = caller.open_table.room
     trial = room.tried(caller.person, command)
     if command.is_preview:
-        return preview_for(room.match, command, room.ply, caller.language)
-    return trial_for(trial, command, room.ply, caller.language)
+        return preview_for(room, caller.person, command, caller.language)
+    return trial_for(room, trial, caller.person, command, caller.language)
 
 
 async def give_hint(caller: Caller, command: m.AskHint) -> m.Hints:
     """Tell this client what the strongest bot thinks."""
     room, bots, seconds = caller.open_table.room, caller.hub.bots, caller.hub.settings.bot_seconds
     return await hints_for(room, bots, seconds, caller.person, command, caller.language)
+
+
+async def touch(caller: Caller, command: m.Touch) -> m.Trial:
+    """Say what can be done with what was touched."""
+    room = caller.open_table.room
+    return touched_for(room, room.tried(caller.person, command), caller.person, command, caller.language)
+
+
+async def set_tempo(caller: Caller, command: m.SetTempo) -> None:
+    """Let bots play more slowly, or more quickly."""
+    room = caller.open_table.room
+    room.presence.tempos[caller.person] = command.tempo
+    room.on_change()
+
+
+async def say_why_not(caller: Caller, command: m.AskWhyNot) -> m.Reason:
+    """Tell why something cannot be chosen."""
+    room = caller.open_table.room
+    match = room.considered(caller.person, command)
+    with speaking(caller.language):
+        words = why_not(match, command.seat, command.picked, command.thing)
+    return m.Reason(id=command.id, ply=room.ply, words=words)
 
 
 async def throw(caller: Caller, command: m.Throw) -> None:
@@ -79,7 +103,17 @@ async def sit(caller: Caller, command: m.Sit) -> None:
 
 async def leave(caller: Caller, command: m.Leave) -> None:
     """Get up."""
-    await change(caller, partial(seating.leave, person=caller.person))
+    await change(caller, partial(seating.leave, person=caller.person, bot_plays=command.bot_plays))
+
+
+async def resign(caller: Caller, command: m.Resign) -> None:
+    """Give a seat up for good."""
+    room = caller.open_table.room
+    if room.is_duel:
+        await room.resign(caller.person, command)
+        return
+    room.require_resignable(caller.person, command.seat)
+    await change(caller, partial(seating.resign, person=caller.person, number=command.seat))
 
 
 async def rename(caller: Caller, command: m.Rename) -> None:
@@ -127,9 +161,25 @@ async def let_bot_play(caller: Caller, command: m.LetBotPlay) -> None:
     await change(caller, edit)
 
 
+async def react(caller: Caller, command: m.React) -> None:
+    """Send everyone at the table a little picture."""
+    room = caller.open_table.room
+    room.require(command.seat in seats_played_by(room.table, caller.person), "foreign-seat")
+    room.require(room.table.is_started, "not-started")
+    room.require(caller.hub.reactions.take(caller.person), "too-fast")
+    await caller.hub.store.tell(f"react {room.table.id} {command.seat} {command.reaction}")
+
+
 async def rematch(caller: Caller, command: m.Rematch) -> None:
     """Once more."""
     await caller.hub.rematch(caller.open_table, caller.person)
+
+
+async def learn(caller: Caller, command: m.Learn) -> None:
+    """Go on in a lesson, leave it, or come back to it."""
+    room = caller.open_table.room
+    room.require(command.ply == room.ply, "stale")
+    await change(caller, partial(lessons.advance, person=caller.person, step=command.step, room=room))
 
 
 async def change(caller: Caller, edit: Callable[[Table], object]) -> None:
@@ -141,17 +191,23 @@ Handler = Callable[[Caller, Any], Awaitable[msgspec.Struct | None]]
 HANDLERS: dict[type, Handler] = {
     m.Play: play,
     m.Try: try_out,
+    m.Touch: touch,
     m.AskHint: give_hint,
+    m.AskWhyNot: say_why_not,
     m.Throw: throw,
     m.Undo: undo,
     m.GetState: get_state,
     m.Sit: sit,
     m.Leave: leave,
+    m.Resign: resign,
     m.Rename: rename,
     m.SetOccupant: set_occupant,
     m.Start: start,
     m.Contribute: contribute,
     m.ThrowsItself: throws_itself,
     m.LetBotPlay: let_bot_play,
+    m.SetTempo: set_tempo,
+    m.React: react,
     m.Rematch: rematch,
+    m.Learn: learn,
 }

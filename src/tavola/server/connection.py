@@ -1,12 +1,13 @@
 """One client's WebSocket: commands in, answers and the latest state out.
 
 A client that reads slowly is not sent every state but the latest: what waits for it is a mark that there is
-something new, not a queue. Its answers wait in a queue of bounded length; when that is full, no more commands
-are read until there is room again.
+something new, not a queue. Of a state it is sent what differs from the last one that it was sent. Its answers
+wait in a queue of bounded length; when that is full, no more commands are read until there is room again.
 """
 
 import asyncio
 import logging
+from contextlib import suppress
 from time import monotonic
 
 import msgspec
@@ -16,8 +17,10 @@ from ..core.errors import TavolaError
 from ..core.language import speaking
 from . import messages as m
 from .commands import Caller, carry_out
+from .deltas import trial_since
+from .fairness import Account
 from .limits import Bucket
-from .presenter import Frame, packed
+from .presenter import Frame, Snapshot, framed
 from .refusals import Refused, code_of, detail_of, sentence
 from .settings import Limits
 
@@ -31,11 +34,21 @@ TOO_MUCH = 1008  # the code with which we close a connection that does not behav
 class Connection:
     """A client at a table."""
 
-    def __init__(self, socket: WebSocket, caller: Caller, limits: Limits, is_packed: bool):
+    def __init__(
+        self,
+        socket: WebSocket,
+        caller: Caller,
+        limits: Limits,
+        is_packed: bool,
+        work: Account,
+        viewing: Account,
+    ):
         self.socket, self.caller, self.limits, self.is_packed = socket, caller, limits, is_packed
+        self.work, self.viewing = work, viewing  # what is charged for commands, and for states
         self.bucket = Bucket(limits.messages_per_s, limits.message_burst)
-        self.answers: asyncio.Queue[Frame] = asyncio.Queue(MAX_ANSWERS)
+        self.answers: asyncio.Queue[msgspec.Struct] = asyncio.Queue(MAX_ANSWERS)
         self.has_news = False
+        self.seen: Snapshot | None = None  # the state that was sent last
         self.waiting = asyncio.Event()
         self.thinking: asyncio.Task[None] | None = None  # a hint under way: one at a time
         self.num_refusals = 0  # since the client last behaved, and had not said much before
@@ -47,10 +60,15 @@ class Connection:
         self.has_news = True
         self.waiting.set()
 
+    def hear(self, message: m.ReactionMessage) -> None:
+        """Pass on what is told in passing; a client that does not keep up misses it."""
+        if not self.answers.full():
+            self.answers.put_nowait(message)
+            self.waiting.set()
+
     async def answer(self, message: msgspec.Struct) -> None:
         """Answer a command, once there is room."""
-        frame = packed(message) if self.is_packed else m.encode(message).decode()
-        await self.answers.put(frame)
+        await self.answers.put(message)
         self.waiting.set()
 
     async def write(self) -> None:
@@ -59,13 +77,24 @@ class Connection:
             await self.waiting.wait()
             self.waiting.clear()
             while not self.answers.empty():
-                await self.send(self.answers.get_nowait())
+                await self.send(self.framed(self.answers.get_nowait()))
             if self.has_news:
+                await self.viewing.credit()
+                await self.viewing.turn()
                 self.has_news = False
-                caller = self.caller
-                await self.send(
-                    caller.open_table.states.frame(caller.person, caller.language, self.is_packed)
-                )
+                await self.viewing.charge(self.show())
+
+    async def show(self) -> None:
+        """Send what has changed since the state that was sent last."""
+        states, seen = self.caller.open_table.states, self.seen
+        self.seen = states.latest(self.caller.person, self.caller.language)
+        await self.send(states.frame(self.seen, seen, self.is_packed))
+
+    def framed(self, message: msgspec.Struct) -> Frame:
+        """An answer as this client reads it, knowing the state that it was sent before."""
+        if isinstance(message, m.Trial):
+            return framed(trial_since(message, self.seen.state if self.seen else None), self.is_packed)
+        return framed(message, self.is_packed)
 
     async def send(self, frame: Frame) -> None:
         """Send one message; waits while the client is slow."""
@@ -102,16 +131,19 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            await self.obey(text.encode() if text is not None else message.get("bytes") or b"")
+            command = text.encode() if text is not None else message.get("bytes") or b""
+            await self.work.turn()
+            await self.work.charge(self.obey(command))
             if self.num_refusals > self.limits.refusals:
-                await self.socket.close(TOO_MUCH, "too-fast")
+                with suppress(RuntimeError):  # closed meanwhile
+                    await self.socket.close(TOO_MUCH, "too-fast")
                 return
 
     async def obey(self, message: bytes) -> None:
         """Do what a message says, if it may be said now."""
         is_calm = self.bucket.is_full  # else what follows a flood would excuse it
         try:
-            if not self.bucket.take():
+            if not self.bucket.take() or self.work.is_overdrawn:
                 raise Refused("too-fast")
             command = decoded(message)
             if isinstance(command, m.AskHint):  # takes its time: meanwhile one plays on
@@ -141,9 +173,10 @@ class Connection:
             metrics.commands.labels(type(command).__name__).inc()
             if not isinstance(command, m.AskHint):  # which takes as long as a bot thinks
                 metrics.command_s.observe(monotonic() - began)
-            await self.answer(answer)
-            if isinstance(command, m.GetState):
+            if isinstance(command, m.GetState):  # all of it: the client may have lost something
+                self.seen = None
                 self.notice()
+            await self.answer(answer)
 
     async def refuse(self, number: int, error: Exception) -> None:
         """Say why not. What nobody expected is our fault, and is logged."""

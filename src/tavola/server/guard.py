@@ -17,10 +17,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..core.language import best_language, speaking
-from .limits import Buckets, network_of
+from .limits import Buckets
 from .metrics import Metrics
 from .refusals import Refused, status_of
+from .service import Service
 from .settings import Settings
+from .visit import Visit
 
 log = logging.getLogger("tavola.http")
 
@@ -48,6 +50,7 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+STATIC_PATHS = ("/assets/", "/board/", "/static/")  # what is the same for all, and made but once
 MAX_DIGITS = 20  # of a length that is worth reading
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
@@ -55,11 +58,12 @@ DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 class Guard:
     """ASGI middleware around the whole server."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics):
-        self.app, self.settings, self.metrics = app, settings, metrics
-        self.names = own_names(settings)
-        limits = settings.limits
+    def __init__(self, app: ASGIApp, service: Service):
+        self.app, self.service, self.metrics = app, service, service.metrics
+        self.names = own_names(service.settings)
+        self.limits = limits = service.settings.limits
         self.requests = Buckets(limits.requests_per_s, limits.request_burst)
+        self.requests_of_person = Buckets(limits.person_requests_per_s, limits.person_request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
@@ -69,8 +73,7 @@ class Guard:
         answer = Answer(send, scope, self.metrics)
         try:
             self.check(scope)
-            body = Body(receive, self.settings.limits.body_bytes) if scope["type"] == "http" else receive
-            await self.app(scope, body, answer)
+            await self.let_in(scope, receive, answer)
         except Refused as refusal:
             self.metrics.refusals.labels(refusal.code).inc()
             await answer.refuse(refusal)
@@ -80,6 +83,29 @@ class Guard:
         finally:
             answer.note()
 
+    async def let_in(self, scope: Scope, receive: Receive, answer: "Answer") -> None:
+        """Let the application answer, in turn and at the visitor's cost."""
+        body = Body(receive, self.limits.body_bytes) if scope["type"] == "http" else receive
+        visit = self.service.visit(HTTPConnection(scope))
+        if not is_at_hand(scope):
+            self.count(visit)
+        account = self.service.work.account(visit.network, visit.person)
+        if account.is_overdrawn:
+            raise Refused("too-fast")
+        await account.turn()
+        await account.charge(self.answered(scope, body, answer))
+
+    async def answered(self, scope: Scope, receive: Receive, answer: "Answer") -> None:
+        """Let the application answer."""
+        await self.app(scope, receive, answer)
+
+    def count(self, visit: Visit) -> None:
+        """Count a request; raises Refused if it is one too many. Files of ours are not counted."""
+        if not self.requests.take(visit.network):
+            raise Refused("too-fast")
+        if visit.person is not None and not self.requests_of_person.take(visit.person):
+            raise Refused("too-fast")
+
     def check(self, scope: Scope) -> None:
         """Raise Refused for whoever may not come in."""
         headers = Headers(scope=scope)
@@ -88,12 +114,13 @@ class Guard:
             raise Refused("wrong-host")
         if scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS:
             check_origin(headers, host, scope["scheme"])
-        connection = HTTPConnection(scope)
-        address = connection.client.host if connection.client else ""
-        if not self.requests.take(network_of(address)):
-            raise Refused("too-fast")
-        if length_of(headers) > self.settings.limits.body_bytes:
+        if length_of(headers) > self.limits.body_bytes:
             raise Refused("too-large")
+
+
+def is_at_hand(scope: Scope) -> bool:
+    """Whether what is asked for lies ready: a page needs many such things, and each costs little."""
+    return scope.get("method") in SAFE_METHODS and str(scope["path"]).startswith(STATIC_PATHS)
 
 
 class Body:

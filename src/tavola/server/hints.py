@@ -18,7 +18,7 @@ async def hints_for(
     """The hints for a seat; refused if there are none to be given, or they came too late."""
     match = deciding(room, person, command)
     # Who goes away while a bot thinks must not end its worker.
-    moves = await asyncio.shield(asyncio.ensure_future(bots.think(match, command.seat, seconds)))
+    moves = await asyncio.shield(asyncio.ensure_future(bots.think(match, command.seat, seconds, person)))
     if not moves:
         raise Refused("no-hint")
     deciding(room, person, command)

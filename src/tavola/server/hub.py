@@ -9,13 +9,16 @@ from functools import partial
 from time import monotonic, time
 from typing import Any
 
+from ..core.match import Match
 from . import seating
 from .bots import BotPool
 from .driver import Driver
+from .limits import Buckets
+from .messages import ReactionMessage
 from .metrics import Metrics
 from .presenter import StateCache, is_compiling, num_watching
 from .refusals import Refused
-from .room import Room, Visitor
+from .room import Room, Visitor, standing_of
 from .settings import Settings
 from .store.interface import Store, StoreUnavailable
 from .table import Table, persons_of
@@ -37,6 +40,7 @@ class OpenTable:
         self.people_told = ""  # who is here, as the other processes know it
         self.is_telling = False
         self.swept: tuple[list[int], int, bool] = ([], 0, False)  # what the last sweep found
+        self.idle_seats: dict[int, float] = {}  # seat that is here and adds nothing to the dice -> since when
 
     def sweep(self) -> None:
         """Show who has been away for long enough, how many watch and whether the bots are warm by now; keep
@@ -51,6 +55,13 @@ class OpenTable:
             self.room.chronicle.forget()
         self.swept_version = self.room.version
         self.room.presence.forget_all_but(persons_of(self.room.table))
+
+    def overdue(self, now: float, patience_s: float) -> list[int]:
+        """The seats whose people have been here for so long and added nothing to the dice."""
+        table, presence = self.room.table, self.room.presence
+        here = [seat for seat in seating.unshaken(table) if presence.is_here(table.seats[seat - 1].person)]
+        self.idle_seats = {seat: self.idle_seats.get(seat, now) for seat in here}
+        return [seat for seat, since in self.idle_seats.items() if now - since >= patience_s]
 
     @property
     def people(self) -> str:
@@ -68,18 +79,26 @@ class Hub:
 
     def __init__(self, store: Store, bots: BotPool, settings: Settings, metrics: Metrics):
         self.store, self.bots, self.settings, self.metrics = store, bots, settings, metrics
+        self.reactions = Buckets(settings.limits.reactions_per_s, settings.limits.reaction_burst)
         self.process = secrets.token_urlsafe(6)
         self.open_tables: dict[str, OpenTable] = {}
         self.waking: dict[str, asyncio.Task[OpenTable]] = {}
         self.missed: set[str] = set()  # tables of which there was news while they woke
         self.heard_at: dict[str, float] = {}  # another process -> when it was last heard of
         self.tasks: set[asyncio.Task[None]] = set()
+        self.is_closing = False
 
     async def open(self) -> None:
         """Listen, and keep house."""
         self.store.listen(self.hear)
         self.spawn(self.keep_house())
         self.spawn(self.heartbeat())
+
+    def begin_closing(self) -> None:
+        """All who are connected go now: nobody is told who has gone, which would be drawn for the rest."""
+        self.is_closing = True
+        for open_table in self.open_tables.values():
+            open_table.driver.stop()
 
     async def close(self) -> None:
         """Put everything to sleep."""
@@ -155,10 +174,11 @@ class Hub:
         if open_table.people != open_table.people_told and not open_table.is_telling:
             self.spawn(self.tell_presence(open_table))
 
-    async def create(self, table: Table) -> None:
-        """Keep a new table."""
+    async def create(self, table: Table, start: Match | None = None) -> None:
+        """Keep a new table; start: the position that its game begins with, if it comes from another."""
         seating.settle(table)
-        await self.store.create(table, table.created_s)
+        begun = (start.log, standing_of(start)) if start else ()
+        await self.store.create(table, table.created_s, *begun)
 
     async def rematch(self, open_table: OpenTable, person: str) -> None:
         """Once more: the first who asks makes the new table, all others are sent there."""
@@ -186,7 +206,8 @@ class Hub:
         """A connection ends."""
         room = open_table.room
         room.visitors.discard(visitor)
-        if room.presence.go(person) and person in persons_of(room.table):
+        has_gone = room.presence.go(person)
+        if has_gone and person in persons_of(room.table) and not self.is_closing:
             room.changed()
         if not room.visitors:
             open_table.states.forget()
@@ -248,6 +269,8 @@ class Hub:
             self.spawn(self.retry_until_available(partial(room.hear_of_table, int(rest[0]))))
         elif kind == "who" and rest[0] != self.process and open_table.people:
             self.spawn(self.retry_until_available(partial(self.tell_who, open_table, open_table.people)))
+        elif kind == "react":
+            room.tell(ReactionMessage(seat=int(rest[0]), reaction=rest[1]))
         elif kind == "here" and rest[0] != self.process:
             self.hear_process(rest[0])
             if room.presence.hear(rest[0], filter(None, "".join(rest[1:]).split(","))):
@@ -279,6 +302,8 @@ class Hub:
                 self.forget_silent()
                 for number, open_table in enumerate(list(self.open_tables.values())):
                     open_table.sweep()
+                    for seat in open_table.overdue(monotonic(), self.settings.limits.shake_s):
+                        await open_table.room.change(partial(seating.pass_over, number=seat))
                     if number % SWEPT_AT_ONCE == 0:
                         await asyncio.sleep(0)
                 self.let_sleep()

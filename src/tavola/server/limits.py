@@ -14,7 +14,7 @@ class Bucket:
 
     __slots__ = ("burst", "clock", "filled_at", "per_s", "tokens")
 
-    def __init__(self, per_s: float, burst: int, clock: Callable[[], float] = monotonic):
+    def __init__(self, per_s: float, burst: float, clock: Callable[[], float] = monotonic):
         self.per_s, self.burst, self.clock = per_s, burst, clock
         self.tokens, self.filled_at = float(burst), clock()
 
@@ -26,11 +26,22 @@ class Bucket:
         self.tokens -= 1
         return True
 
+    def spend(self, amount: float) -> None:
+        """Take what was used already, be it more than there is: a debt, up to what the bucket holds."""
+        self.fill()
+        self.tokens = max(self.tokens - amount, -self.burst)
+
     def fill(self) -> None:
         """Add what has come since the last time."""
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.per_s)
         self.filled_at = now
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether all is used."""
+        self.fill()
+        return self.tokens <= 0
 
     @property
     def is_full(self) -> bool:
@@ -40,19 +51,31 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address. Those that are full again are forgotten, so the memory is bounded."""
+    """A bucket for each of many. Those that are full again are forgotten, so the memory is bounded."""
 
-    def __init__(self, per_s: float, burst: int):
+    def __init__(self, per_s: float, burst: float):
         self.per_s, self.burst = per_s, burst
         self.buckets: dict[str, Bucket] = {}
 
     def take(self, who: str) -> bool:
         """Take a token of this one."""
+        return self.bucket(who).take()
+
+    def spend(self, who: str, amount: float) -> None:
+        """Take what this one has used."""
+        self.bucket(who).spend(amount)
+
+    def is_empty(self, who: str) -> bool:
+        """Whether this one has used all that there was."""
+        return who in self.buckets and self.buckets[who].is_empty
+
+    def bucket(self, who: str) -> Bucket:
+        """The bucket of this one."""
         if who not in self.buckets:
             if len(self.buckets) >= MAX_BUCKETS:
                 self.forget()
             self.buckets[who] = Bucket(self.per_s, self.burst)
-        return self.buckets[who].take()
+        return self.buckets[who]
 
     def forget(self) -> None:
         """Drop the full ones; if there are none, all: rather a moment's grace than no memory left."""

@@ -7,14 +7,17 @@ from typing import NamedTuple
 
 from babel.dates import format_timedelta
 
+from ..bots.titles import title_of
 from ..core.game import Game
 from ..core.language import _, both, ngettext, spoken
 from ..core.match import Match
 from ..core.registry import find_game, is_playable
-from .api import LIST_LENGTH, LOBBY_AGE_S
+from .api import LIST_LENGTH
+from .lobby import open_tables
 from .room import standing_of
+from .seating import unshaken
 from .service import Service
-from .table import Listed, is_bots, seats_of
+from .table import Listed, Table, seats_of, seats_played_by
 
 
 class Row(NamedTuple):
@@ -24,8 +27,9 @@ class Row(NamedTuple):
     path: str
     others: str  # who else is there, in words
     note: str  # how it stands, in words
+    turn: str  # whose turn it is, in words; empty where it is nobody's
     is_your_turn: bool
-    is_slow: bool
+    facts: list[str]  # what was agreed on, in words
     moment: str  # of the last change, for programs
     ago: str  # the same in words
 
@@ -33,7 +37,7 @@ class Row(NamedTuple):
 class Lists(NamedTuple):
     """What the first page lists."""
 
-    running: list[Row]  # those that wait for oneself first
+    running: list[Row]  # those that wait for oneself first, then those that wait for others to move
     over: list[Row]
     open: list[Row]
 
@@ -48,11 +52,11 @@ async def lists_for(service: Service, person: str) -> Lists:
     now_s = time()
     running = await service.store.tables_of(person, LIST_LENGTH, is_over=False)
     over = await service.store.tables_of(person, LIST_LENGTH, is_over=True)
-    lobby = await service.store.lobby(now_s - LOBBY_AGE_S, LIST_LENGTH)
+    lobby = await open_tables(service.store)
     strange = [found for found in lobby if not seats_of(found.table, person)]
     mine = rows(running, person, now_s)
     return Lists(
-        sorted(mine, key=lambda row: not row.is_your_turn),
+        sorted(mine, key=lambda row: (not row.is_your_turn, not row.turn)),
         rows(over, person, now_s),
         rows(strange, person, now_s),
     )
@@ -70,9 +74,10 @@ def row_of(found: Listed, person: str, now_s: float) -> Row:
         find_game(table.game),
         f"/t/{table.id}",
         others_of(found, person),
-        note_of(found, person),
+        note_of(found),
+        turn_of(found, person),
         is_your_turn(found, person),
-        table.pace == "slow",
+        facts_of(table),
         datetime.fromtimestamp(found.updated_s, UTC).isoformat(timespec="seconds"),
         ago(now_s - found.updated_s),
     )
@@ -80,7 +85,7 @@ def row_of(found: Listed, person: str, now_s: float) -> Row:
 
 def is_your_turn(found: Listed, person: str) -> bool:
     """Whether the game waits for this person."""
-    return bool(set(seats_of(found.table, person)) & set(awaited_at(found)))
+    return bool(set(seats_played_by(found.table, person)) & set(awaited_at(found)))
 
 
 def awaited_at(found: Listed) -> tuple[int, ...]:
@@ -89,8 +94,7 @@ def awaited_at(found: Listed) -> tuple[int, ...]:
     if not table.is_started or found.standing.is_over:
         return ()
     if not table.is_sealed:
-        people = [number for number, seat in enumerate(table.seats, 1) if not is_bots(seat)]
-        return tuple(number for number in people if not table.seats[number - 1].contribution)
+        return tuple(unshaken(table))
     if not found.ply:
         return standing_of(Match(table.game, len(table.seats), options=table.options)).awaited
     return found.standing.awaited
@@ -106,18 +110,40 @@ def others_of(found: Listed, person: str) -> str:
     return _("with {names}").format(names=both(others)) if others else ""
 
 
-def note_of(found: Listed, person: str) -> str:
-    """How a table stands."""
+def turn_of(found: Listed, person: str) -> str:
+    """Whose turn it is; on one device, by name."""
+    awaited = awaited_at(found)
+    if not awaited:
+        return ""
+    if is_your_turn(found, person) and len(seats_played_by(found.table, person)) == 1:
+        return _("Your turn")
+    names = names_at(found, awaited)
+    return (
+        _("{name}’s turn").format(name=names)
+        if len(awaited) == 1
+        else _("To play: {names}").format(names=names)
+    )
+
+
+def note_of(found: Listed) -> str:
+    """How a table stands that nobody is to move at: its game is over, or has not begun."""
     table, standing = found.table, found.standing
     if standing.is_over:
         return result_of(found)
-    if not table.is_started:
-        free = sum(seat.kind == "open" for seat in table.seats)
-        return ngettext("{count} free seat", "{count} free seats", free).format(count=free)
-    awaited = awaited_at(found)
-    if is_your_turn(found, person) or not awaited:
+    if table.is_started:
         return ""
-    return _("Waiting for {names}").format(names=names_at(found, awaited))
+    free = sum(seat.kind == "open" for seat in table.seats)
+    return ngettext("{count} free seat", "{count} free seats", free).format(count=free)
+
+
+def facts_of(table: Table) -> list[str]:
+    """What is good to know of a table: its pace, and before the game, how well the bots play."""
+    if table.is_started:
+        return [_("Slow game")] if table.pace == "slow" else []
+    game = find_game(table.game)
+    titles = dict.fromkeys(title_of(game, seat.bot) for seat in table.seats if seat.kind == "bot")
+    pace = _("Over days") if table.pace == "slow" else _("In one sitting")
+    return [pace, *(_("Bot: {level}").format(level=_(title)) for title in titles if title)]
 
 
 def result_of(found: Listed) -> str:

@@ -1,13 +1,16 @@
 """What goes over a table's WebSocket: commands of the client, and what the server answers and tells."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from ..bots.hints import Hint
 from ..core.contract import MAX_SEATS
-from .table import Kind, Pace
+from ..core.picture import Markup
+from .presence import Tempo
+from .reactions import Reaction
+from .table import Kind, Origin, Pace
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_SEATS)]
 Ply = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -46,11 +49,30 @@ class Try(Command, tag="try", kw_only=True):
     is_preview: bool = False
 
 
+class Touch(Command, tag="touch", kw_only=True):
+    """What can be done with what was touched so far, perhaps after some moves. Changes nothing."""
+
+    seat: SeatNumber
+    ply: Ply
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=32)] = []
+    touched: Annotated[list[Word], msgspec.Meta(max_length=12)]
+
+
 class AskHint(Command, tag="hint", kw_only=True):
     """What the strongest bot thinks of a seat's moves, for this client alone; perhaps after some moves."""
 
     seat: SeatNumber
     ply: Ply
+    moves: Annotated[list[MoveText], msgspec.Meta(max_length=32)] = []
+
+
+class AskWhyNot(Command, tag="why-not", kw_only=True):
+    """Why something in the picture cannot be chosen now, besides what was; perhaps after some moves."""
+
+    seat: SeatNumber
+    ply: Ply
+    thing: Word
+    picked: Annotated[list[Word], msgspec.Meta(max_length=8)] = []
     moves: Annotated[list[MoveText], msgspec.Meta(max_length=32)] = []
 
 
@@ -92,8 +114,16 @@ class Sit(Command, tag="sit", kw_only=True):
     name: NameText = ""
 
 
-class Leave(Command, tag="leave"):
-    """Get up from all one's seats. During a game they are kept for the one who returns."""
+class Leave(Command, tag="leave", kw_only=True):
+    """Get up from all one's seats. During a game they are kept for the one who returns; a bot may play on."""
+
+    bot_plays: bool = False
+
+
+class Resign(Command, tag="resign", kw_only=True):
+    """Give a seat up for good: of two, the other one wins; of more, a bot plays on."""
+
+    seat: SeatNumber
 
 
 class Rename(Command, tag="rename", kw_only=True):
@@ -122,8 +152,28 @@ class LetBotPlay(Command, tag="let-bot-play", kw_only=True):
     bot: Word = ""
 
 
+class SetTempo(Command, tag="tempo", kw_only=True):
+    """How quickly this person likes to see bots play. Nothing is kept: a page says it whenever it comes."""
+
+    tempo: Tempo
+
+
+class React(Command, tag="react", kw_only=True):
+    """Send everyone at the table a little picture."""
+
+    seat: SeatNumber
+    reaction: Reaction
+
+
 class Rematch(Command, tag="rematch"):
     """Once more, with the same people."""
+
+
+class Learn(Command, tag="lesson", kw_only=True):
+    """In a guided first game: go on from what is to be read, leave the lesson, or come back to it."""
+
+    ply: Ply
+    step: Literal["go-on", "leave", "resume"]
 
 
 class GetState(Command, tag="get-state"):
@@ -133,18 +183,24 @@ class GetState(Command, tag="get-state"):
 AnyCommand = (
     Play
     | Try
+    | Touch
     | AskHint
+    | AskWhyNot
     | Throw
     | Undo
     | ThrowsItself
     | Contribute
     | Sit
     | Leave
+    | Resign
     | Rename
     | SetOccupant
     | Start
     | LetBotPlay
+    | SetTempo
+    | React
     | Rematch
+    | Learn
     | GetState
 )
 
@@ -162,6 +218,7 @@ class SeatMessage(msgspec.Struct, kw_only=True):
     """A seat, as everybody at the table sees it."""
 
     seat: int
+    piece: int  # which of the four pieces it plays; a team has one
     kind: Kind
     name: str
     bot: str
@@ -169,6 +226,7 @@ class SeatMessage(msgspec.Struct, kw_only=True):
     is_yours: bool
     is_here: bool
     has_left: bool
+    has_resigned: bool
     away_s: int | None  # how long the person has been away
     can_be_replaced: bool  # by a bot, at the others' wish
     throws_itself: bool
@@ -181,7 +239,16 @@ class DiceMessage(msgspec.Struct, kw_only=True):
     commitment: str
     contributions: list[str]
     is_sealed: bool  # all contributions are in: the throws are settled
+    is_prepared: bool  # the first throws are those of a lesson, and nothing proves them
     secret: str | None  # once the game has ended
+
+
+class PromptMessage(msgspec.Struct, kw_only=True):
+    """What the page says above the board."""
+
+    seat: int  # whose piece stands beside it; 0 for none
+    title: str
+    words: str
 
 
 class Asked(msgspec.Struct, kw_only=True):
@@ -191,6 +258,9 @@ class Asked(msgspec.Struct, kw_only=True):
     question: str
     can_throw: bool
     can_undo: bool
+    why_no_undo: str  # what there was to take back and cannot be any more; empty if there is nothing to say
+    buttons: dict[str, str]  # ids of paths that are no thing of the picture, and the words on their buttons
+    remaining: str  # what is still to be done before a series can be made; empty if it can
     is_series: bool  # moves of which several are chosen one after the other and made together
     previewed: list[str]  # moves of which it is worth seeing what they would do
     moves: list[tuple[str, tuple[str, ...]]]  # each move with the path of things one touches for it
@@ -202,6 +272,34 @@ class EventMessage(msgspec.Struct, kw_only=True):
     line: str
     words: str
     is_roll: bool  # dice have fallen
+    seat: int  # whose line it is; 0 for nobody's
+    faces: list[int]  # the dice as they fell, 1 to 6
+    act: list[tuple[str, str]]  # the same without its subject: names of pictures, or nothing, and words
+    place: str  # the id of what it was about, in the picture
+    gains: Sequence[tuple[str, str, int]]  # where, what and whose
+    begins: bool  # whether a turn begins with it
+
+
+class PageMessage(msgspec.Struct, kw_only=True):
+    """One idea of a lesson."""
+
+    sentence: str
+    wait: str  # what is to be touched, in a few words
+    lit: list[str]  # the ids of what is lit
+    touched: list[str]  # how the ids begin that, once all are touched, lead on to the next page
+
+
+class LessonMessage(msgspec.Struct, kw_only=True):
+    """Where a guided first game stands (``core/lesson.py``).
+
+    ``left``: the lesson can be resumed. ``hints``: it is over, and hints are offered. ``over``: nothing more
+    is said.
+    """
+
+    kind: Literal["act", "read", "keep", "wait", "end", "left", "hints", "over"]
+    number: int
+    total: int
+    pages: list[PageMessage]
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -224,14 +322,21 @@ class TableMessage(msgspec.Struct, kw_only=True):
     grace_s: float
     has_hints: bool
     is_warming_up: bool  # the bots still look less far than they will
+    stand_ins: list[int]  # seats whose bot had no answer in time: a simpler one made its last move
     status: Literal["open", "playing", "over"]
     is_yours: bool  # you made it
+    host_name: str  # who made it, as the others see them; empty if they have no seat
     next_table: str
+    origin: Origin | None  # the game that this one was played on from: how it began is not proven
     num_watching: int
 
 
-class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
-    """All that a client shows."""
+Chunks = tuple[str, ...]  # of a part's SVG, which is all of them together (``core/picture.py``)
+Parts = list[tuple[str, Chunks]]  # of a picture from top to bottom: name and chunks of each
+
+
+class State(msgspec.Struct, kw_only=True):
+    """All that a client shows. It is told what differs from the state before (``deltas.py``)."""
 
     table: TableMessage
     seats: list[SeatMessage]
@@ -241,22 +346,27 @@ class State(msgspec.Struct, tag_field="type", tag="state", kw_only=True):
     awaited: list[int]  # whose turn it is
     is_throw: bool
     heading: str  # whose turn it is, in words
+    prompt: PromptMessage
     asked: list[Asked]
+    resigning: Literal["", "ends", "bot-plays"]  # what it would do if one resigned; empty for who cannot
     events: list[EventMessage]
     last_throw: list[int]
     outcome: Outcome | None
-    parts: list[tuple[str, str]]  # the picture's parts from top to bottom: name and SVG of each
+    lesson: LessonMessage | None  # for the learner alone
+    parts: Parts
     language: str
 
 
-class Trial(msgspec.Struct, tag_field="type", tag="trial", kw_only=True):
-    """The answer to ``try``."""
+class Trial(msgspec.Struct, kw_only=True):
+    """The answer to ``try`` and ``touch``. Its picture is told by what differs from the state's."""
 
     id: int
     ply: int
     seat: int
-    parts: list[tuple[str, str]]
+    parts: Parts
+    prompt: PromptMessage
     asked: Asked | None  # what could follow; None if nothing of this seat's
+    assumed: list[str] = []  # ids of what is taken for touched as well
 
 
 class Hints(msgspec.Struct, tag_field="type", tag="hints", kw_only=True):
@@ -267,6 +377,21 @@ class Hints(msgspec.Struct, tag_field="type", tag="hints", kw_only=True):
     seat: int
     hints: list[Hint]
     is_warming_up: bool
+
+
+class Reason(msgspec.Struct, tag_field="type", tag="reason", kw_only=True):
+    """The answer to ``why-not``."""
+
+    id: int
+    ply: int
+    words: str  # a sentence; empty for what can be chosen, or never is
+
+
+class ReactionMessage(msgspec.Struct, tag_field="type", tag="reaction", kw_only=True):
+    """Somebody sends a little picture. Told in passing: nobody is told again."""
+
+    seat: int
+    reaction: str
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):
@@ -287,7 +412,16 @@ class RefusalMessage(msgspec.Struct, tag_field="type", tag="refused", kw_only=Tr
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding raises
 decode_command: Callable[[bytes], AnyCommand] = msgspec.json.Decoder(AnyCommand).decode
-encode = msgspec.json.Encoder().encode
+
+
+def plain(value: object) -> str:
+    """What is no JSON by itself: markup, which is text."""
+    if isinstance(value, Markup):
+        return str(value)
+    raise NotImplementedError(f"{type(value)} goes over no wire")
+
+
+encode = msgspec.json.Encoder(enc_hook=plain).encode
 
 
 def number_in(message: bytes) -> int:

@@ -16,6 +16,12 @@ class Metrics:
             "tavola_http_requests", "HTTP requests answered", ["route", "status"], registry=registry
         )
         self.connections = Gauge("tavola_connections", "WebSockets that are open", registry=registry)
+        self.dropped = Counter(
+            "tavola_dropped_connections",
+            "Connections that we waited for in vain",
+            ["reason"],
+            registry=registry,
+        )
         self.rooms = Gauge("tavola_tables_awake", "Tables in memory", registry=registry)
         self.commands = Counter("tavola_commands", "Commands carried out", ["command"], registry=registry)
         self.refusals = Counter("tavola_refusals", "What was refused", ["code"], registry=registry)

@@ -14,7 +14,8 @@ from starlette.routing import Route
 from ..core.game import Game
 from ..core.language import _, languages, ngettext, own_name, speaking
 from ..core.registry import all_games, find_game, is_playable
-from .api import PICTURE_POLICY
+from .api import PICTURE_POLICY, cookie_for
+from .assets import script_url, style_url
 from .boards import THEMES, little_board
 from .forms import (
     companions_question,
@@ -25,11 +26,14 @@ from .forms import (
     option_questions,
 )
 from .lists import lists_for
-from .people import MAX_NAME, new_id, set_cookie
+from .people import MAX_NAME, new_id
+from .reactions import reaction_titles
 from .refusals import Refused
 from .service import Service
-from .stylesheet import game_css, tokens_css
-from .words import carry_words, home_words, table_words
+from .table import Table, host_name
+from .words import carry_words, home_words, table_words, tempos
+
+KNOWN_COOKIE = "tavola-known"  # the games of which somebody wants no lesson, with dots between (learn.js)
 
 Page = Callable[[Request], Awaitable[Response]]
 
@@ -47,6 +51,7 @@ def environment() -> Environment:
     )
     found.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
     found.filters["data"] = as_data
+    found.globals.update(script_url=script_url, style_url=style_url)
     return found
 
 
@@ -64,8 +69,6 @@ def routes(service: Service) -> list[Route]:
         Route("/carry", page(service, "carry.html", carry)),
         Route("/board/{game}/{theme}.svg", board),
         Route("/t/{table}", page(service, "table.html", table)),
-        Route("/look.css", tokens),
-        Route("/look/{game}.css", looks),
     ]
 
 
@@ -85,24 +88,31 @@ def page(
                 **await facts(service, request),
             }
             html = environment().get_template(template).render(known)
-        response = Response(html, media_type="text/html", headers={"cache-control": "no-cache"})
-        if visit.person is None:
-            is_secure = request.url.scheme == "https"
-            response.headers.append("set-cookie", set_cookie(person, service.key, is_secure=is_secure))
-        return response
+        return html_response(service, request, html)
 
     return get
 
 
+def html_response(service: Service, request: Request, html: str) -> Response:
+    """A page; who comes for the first time is given an identity."""
+    response = Response(html, media_type="text/html", headers={"cache-control": "no-cache"})
+    if service.visit(request).needs_cookie:
+        response.headers.append("set-cookie", cookie_for(service, request, request.state.person))
+    return response
+
+
 async def home(service: Service, request: Request) -> Mapping[str, Any]:
     """The games, one's own tables, and those that wait for somebody."""
-    games = all_games()
+    games, changing = all_games(), await fresh(service, request)
+    finished = {row.game.id for row in changing["lists"].over}
+    known = finished | set(request.cookies.get(KNOWN_COOKIE, "").split("."))
     return {
         "games": games,
+        "offered": {game.id for game in games if game.lesson} - known,  # lessons for somebody new
         "setups": {game.id: setup_of(game) for game in games},
         "max_name": MAX_NAME,
         "words": home_words(),
-        **await fresh(service, request),
+        **changing,
     }
 
 
@@ -130,17 +140,36 @@ async def carry(service: Service, request: Request) -> Mapping[str, Any]:
 
 async def table(service: Service, request: Request) -> Mapping[str, Any]:
     """A table: what its pictures draw more than once, and the words of the page's script."""
+    found = await table_of(service, request)
+    return {
+        **drawings(find_game(found.game)),
+        "table_id": found.id,
+        "has_name": bool(await service.store.name_of(request.state.person)),
+        "max_name": MAX_NAME,
+        "tempos": tempos(),
+        "reactions": reaction_titles(),
+        "host_name": "" if found.is_started else host_name(found),
+        "is_lesson": found.learning is not None,
+        "origin": found.origin,
+        "levels": [level._asdict() for level in levels(find_game(found.game))],
+        "words": table_words(),
+    }
+
+
+async def table_of(service: Service, request: Request) -> Table:
+    """The table that an address names."""
     found = await service.store.table(request.path_params["table"])
     if found is None:
         raise Refused("no-such-table")
-    game = find_game(found.table.game)
+    return found.table
+
+
+def drawings(game: Game) -> dict[str, Any]:
+    """What the pictures of a game draw more than once."""
     return {
         "game": game,
-        "table_id": found.table.id,
         "definitions": Markup(game.view.definitions()),  # noqa: S704
-        "hints": [{"text": _(hint.sentence), "target": hint.target} for hint in game.rules_page.FIRST_TURN],
-        "levels": [level._asdict() for level in levels(game)],
-        "words": table_words(),
+        "pictures": {name: Markup(drawn) for name, drawn in game.view.pictures().items()},  # noqa: S704
     }
 
 
@@ -150,19 +179,6 @@ def error_page(language: str, message: str, status: int) -> Response:
     return Response(html, status, media_type="text/html")
 
 
-async def tokens(request: Request) -> Response:
-    """All colours."""
-    return stylesheet(tokens_css())
-
-
-async def looks(request: Request) -> Response:
-    """The rules of one game's pictures."""
-    name = request.path_params["game"]
-    if not is_playable(name):
-        raise Refused("no-such-page")
-    return stylesheet(game_css(name))
-
-
 async def board(request: Request) -> Response:
     """A game's board for the first page."""
     name, theme = request.path_params["game"], request.path_params["theme"]
@@ -170,8 +186,3 @@ async def board(request: Request) -> Response:
         raise Refused("no-such-page")
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "max-age=600"}
     return Response(little_board(name, theme), media_type="image/svg+xml", headers=headers)
-
-
-def stylesheet(css: str) -> Response:
-    """A stylesheet, kept by the browser for a while."""
-    return Response(css, media_type="text/css", headers={"cache-control": "max-age=600"})

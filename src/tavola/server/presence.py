@@ -3,6 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from time import monotonic
+from typing import Literal
+
+Tempo = Literal["calm", "normal", "quick"]
+STEPS_S: dict[Tempo, float] = {"calm": 1.4, "normal": 0.7, "quick": 0.25}  # before each thing that a bot does
 
 
 class Presence:
@@ -14,6 +18,7 @@ class Presence:
         self.here: Counter[str] = Counter()  # person -> connections to this process
         self.elsewhere: dict[str, set[str]] = {}  # another process -> the people there
         self.left_at: dict[str, float] = {}
+        self.tempos: dict[str, Tempo] = {}  # person here -> how quickly they like to see bots play
 
     def come(self, person: str) -> bool:
         """Somebody connects; tells whether that is news."""
@@ -26,6 +31,7 @@ class Presence:
         if self.here[person] > 0:
             return False
         del self.here[person]
+        self.tempos.pop(person, None)
         if not self.is_here(person):
             self.left_at[person] = self.clock()
         return True
@@ -54,6 +60,11 @@ class Presence:
         if self.is_here(person):
             return None
         return self.clock() - self.left_at.get(person, self.opened_at)
+
+    def step_s(self, people: set[str]) -> float:
+        """How long a bot waits before each thing it does, so that all of these people can follow."""
+        liked = [tempo for person, tempo in self.tempos.items() if person in people]
+        return max((STEPS_S[tempo] for tempo in liked), default=STEPS_S["normal"])
 
     @property
     def everyone(self) -> set[str]:

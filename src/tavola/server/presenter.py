@@ -2,62 +2,97 @@
 
 import zlib
 from collections.abc import Callable
-from typing import Literal
-
-import msgspec
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple
 
 from ..bots.titles import title_of
 from ..core.language import _, speaking
 from ..core.match import Match
-from ..core.picture import separate
+from ..core.names import name_of
+from ..core.picture import chunks
 from ..core.record import BOT_PREFIX, Record
-from ..core.verifiable import FIELD, DiceProof, commitment_of
+from ..core.sight import Sight
+from ..core.verifiable import CONTINUED_PROOF, FIELD, PREPARED_PROOF, DiceProof, commitment_of
 from .bot_readiness import has_thinkers, is_warming_up
+from .deltas import told_since
+from .lessons import lesson_message
 from .messages import (
     Asked,
     DiceMessage,
     Outcome,
+    Parts,
+    PromptMessage,
     SeatMessage,
     State,
     TableMessage,
+    Touch,
     Trial,
     Try,
     encode,
 )
-from .room import Room, awaited_of
-from .table import Seat, Table, is_bots, is_of, persons_of, seats_of
+from .room import Room, awaited_of, other_of
+from .table import Seat, Table, host_name, is_bots, is_of, persons_of, seats_of, seats_played_by
+
+Frame = str | bytes  # a text message, or a packed one
+MIN_PACKED = 200  # bytes: what is shorter would hardly become smaller
+
+
+class Page(NamedTuple):
+    """What a page shows of a position: the picture, and what it says above the board."""
+
+    parts: Parts
+    prompt: PromptMessage
+
+
+class Snapshot(NamedTuple):
+    """A state that was told, or is about to be."""
+
+    number: int  # of all that the table's clients were told here, from 1
+    state: State
 
 
 class StateCache:
-    """States of a room, ready to be sent. Those who see the same share one."""
+    """States of a room, ready to be sent. Those who see the same, and saw the same before, share one."""
 
     def __init__(self, room: Room):
         self.room = room
         self.version = -1
-        self.frames: dict[tuple[str, str, bool], Frame] = {}
+        self.num_snapshots = 0
+        self.snapshots: dict[tuple[str, str], Snapshot] = {}  # (who looks, language) -> the latest
+        self.frames: dict[tuple[int, int, bool], Frame] = {}  # (number, the one seen before, whether packed)
         self.position = (-1, -1)
-        self.pictures: dict[tuple[int | None, str], Parts] = {}  # (seat that looks, language) -> picture
+        self.pages: dict[tuple[Sight, str], Page] = {}  # (who looks, language)
 
-    def frame(self, person: str, language: str, is_packed: bool) -> "Frame":
-        """The state for a person; the same bytes until something changes."""
+    def latest(self, person: str, language: str) -> Snapshot:
+        """The state for a person; the same until something changes."""
         if self.version != self.room.version:
-            self.frames, self.version = {}, self.room.version
+            self.snapshots, self.frames, self.version = {}, {}, self.room.version
         viewer = person if is_special(self.room.table, person) else ""
-        key = (viewer, language, is_packed)
-        if key not in self.frames:
+        if (viewer, language) not in self.snapshots:
             with speaking(language):
-                state = state_for(self.room, viewer, language, self.picture)
-            self.frames[key] = packed(state) if is_packed else encode(state).decode()
+                state = state_for(self.room, viewer, language, self.page)
+            self.num_snapshots += 1
+            self.snapshots[viewer, language] = Snapshot(self.num_snapshots, state)
+        return self.snapshots[viewer, language]
+
+    def frame(self, latest: Snapshot, seen: Snapshot | None, is_packed: bool) -> Frame:
+        """The latest state for those who have seen another one, or none."""
+        since = seen.number if seen else 0
+        key = (latest.number, since, is_packed)
+        if key not in self.frames:
+            told = told_since(latest.state, seen.state if seen else None)
+            head = {"type": "state", "number": latest.number, "since": since}
+            self.frames[key] = framed({**head, **told}, is_packed)
         return self.frames[key]
 
-    def picture(self, seat: int | None, language: str) -> "Parts":
-        """The picture for a seat; drawn once a position."""
+    def page(self, sight: Sight, language: str) -> Page:
+        """The page for those who look so; drawn once a position."""
         position = (self.room.ply, self.room.table.revision)
         if self.position != position:
-            self.pictures, self.position = {}, position
-        if (seat, language) not in self.pictures:
-            self.pictures[seat, language] = parts_of(self.room.match, seat)
-        return self.pictures[seat, language]
+            self.pages, self.position = {}, position
+        if (sight, language) not in self.pages:
+            self.pages[sight, language] = page_of(self.room.match, sight)
+        return self.pages[sight, language]
 
     def replaceable(self) -> list[int]:
         """The seats for which the others may let a bot play on."""
@@ -66,21 +101,25 @@ class StateCache:
 
     def forget(self) -> None:
         """Nothing happens at the moment: keep nothing that can be made again."""
-        self.version, self.frames, self.position, self.pictures = -1, {}, (-1, -1), {}
+        self.version, self.position = -1, (-1, -1)
+        self.snapshots, self.frames, self.pages = {}, {}, {}
 
 
-Frame = str | bytes  # a text message, or a packed one
-Parts = list[tuple[str, str]]  # of a picture: name and SVG of each
+def framed(message: object, is_packed: bool) -> Frame:
+    """A message as a client reads it: text, or deflated as a browser's DecompressionStream unpacks it."""
+    text = encode(message)
+    return zlib.compress(text, level=1) if is_packed and len(text) >= MIN_PACKED else text.decode()
 
 
-def parts_of(match: Match, seat: int | None, preview: int | None = None) -> Parts:
-    """The picture for a seat, in the language that is spoken; with what an action would do."""
-    return [(part.name, str(separate(part))) for part in match.game.view.parts(match, seat, preview)]
+def page_of(match: Match, sight: Sight) -> Page:
+    """The page for somebody, in the language that is spoken."""
+    parts, prompt = match.game.view.page(match, sight)
+    return Page([(part.name, chunks(part)) for part in parts], PromptMessage(**prompt._asdict()))
 
 
-def packed(message: msgspec.Struct) -> bytes:
-    """A message deflated, once for all who see the same: the browser's DecompressionStream unpacks it."""
-    return zlib.compress(encode(message), level=1)
+def parts_of(match: Match, sight: Sight) -> Parts:
+    """The picture alone."""
+    return [(part.name, chunks(part)) for part in match.game.view.page_parts(match, sight)]
 
 
 def is_special(table: Table, person: str) -> bool:
@@ -88,23 +127,28 @@ def is_special(table: Table, person: str) -> bool:
     return person == table.host or person in persons_of(table)
 
 
-def state_for(room: Room, person: str, language: str, picture: Callable[[int | None, str], Parts]) -> State:
+def state_for(room: Room, person: str, language: str, page: Callable[[Sight, str], Page]) -> State:
     """Everything that a person's page shows."""
-    match, own = room.match, seats_of(room.table, person) if person else []
+    match, own = room.match, seats_played_by(room.table, person) if person else []
+    sight = sight_of(match, own)._replace(is_given_up=room.resigned > 0)
+    parts, prompt = page(sight, language)
     return State(
         table=table_message(room, person),
         seats=[seat_message(room, number, person) for number in range(1, match.seats + 1)],
         dice=dice_message(room),
         ply=room.ply,
         num_lines=len(match.events),
-        awaited=list(awaited_of(match)) if room.table.is_started else [],
+        awaited=list(awaited_of(match)) if is_running(room) else [],
         is_throw=match.is_chance,
         heading=heading(room),
+        prompt=resigned_prompt(room, person) if room.resigned else prompt,
         asked=[asked(match, seat, room.table.is_sealed) for seat in own] if is_running(room) else [],
+        resigning=resigning(room, own),
         events=room.chronicle.read(match, language),
         last_throw=list(match.last_throw),
-        outcome=outcome(match),
-        parts=picture(viewing_seat(match, own), language),
+        outcome=outcome(room, person),
+        lesson=lesson_message(room, person),
+        parts=parts,
         language=language,
     )
 
@@ -114,10 +158,14 @@ def is_running(room: Room) -> bool:
     return room.table.is_started and not room.is_over
 
 
-def viewing_seat(match: Match, own: list[int]) -> int | None:
-    """Through whose eyes a client sees the table: the own seat whose turn it is, else the first."""
+def sight_of(match: Match, own: list[int]) -> Sight:
+    """Through whose eyes a client sees the table: the own seat whose turn it is, else the first.
+
+    Who has a single seat is "you"; several people on one device are called by their names.
+    """
     awaited = awaited_of(match)
-    return next((seat for seat in own if seat in awaited), own[0] if own else None)
+    seat = next((seat for seat in own if seat in awaited), own[0] if own else None)
+    return Sight(seat, own[0] if len(own) == 1 else 0, is_live=True)
 
 
 def table_message(room: Room, person: str) -> TableMessage:
@@ -133,9 +181,12 @@ def table_message(room: Room, person: str) -> TableMessage:
         grace_s=table.grace_s,
         has_hints=table.has_hints,
         is_warming_up=is_compiling(room),
+        stand_ins=sorted(room.stand_ins),
         status=status_of(room),
         is_yours=bool(person) and person == table.host,
+        host_name=host_name(table),
         next_table=table.next_table,
+        origin=table.origin,
         num_watching=num_watching(room),
     )
 
@@ -163,13 +214,15 @@ def seat_message(room: Room, number: int, person: str) -> SeatMessage:
     away_s = room.presence.away_s(seat.person) if seat.kind == "person" else None
     return SeatMessage(
         seat=number,
+        piece=room.match.game.view.piece_of(room.match.state, number),
         kind=seat.kind,
         name=seat.name,
         bot=seat.bot,
         level=_(title_of(room.match.game, seat.bot)) if seat.bot else "",
-        is_yours=bool(person) and is_of(seat, person),
+        is_yours=bool(person) and is_of(seat, person) and not seat.has_resigned,
         is_here=seat.kind == "person" and away_s is None,
         has_left=seat.has_left,
+        has_resigned=seat.has_resigned,
         away_s=None if away_s is None else int(away_s),
         can_be_replaced=is_running(room) and can_be_replaced(room.table, seat, away_s),
         throws_itself=seat.throws_itself,
@@ -192,6 +245,7 @@ def dice_message(room: Room) -> DiceMessage:
         commitment=commitment_of(table.secret),
         contributions=[seat.contribution for seat in table.seats],
         is_sealed=table.is_sealed,
+        is_prepared=table.learning is not None,
         secret=table.secret if room.is_over else None,
     )
 
@@ -201,7 +255,7 @@ def heading(room: Room) -> str:
     match = room.match
     if not room.table.is_started:
         return _("The game has not begun yet.")
-    if match.is_over:
+    if room.is_over:
         return _("The game is over.")
     if not room.table.is_sealed:
         return _("The dice wait until every player’s device has shaken them.")
@@ -213,60 +267,130 @@ def heading(room: Room) -> str:
 
 def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
     """What a seat can do now: throw, decide, take back."""
+    view, state = match.game.view, match.state
     can_throw = is_sealed and match.thrower == seat
-    is_to_decide = seat in match.actors
+    is_to_decide, legal = seat in match.actors, match.choice_of(seat)
+    moves = [(match.game.action_text(action), view.touch_path(state, action)) for action in legal]
     return Asked(
         seat=seat,
-        question=match.game.notation.question(match.state, seat) if can_throw or is_to_decide else "",
+        question=match.game.notation.question(state, seat) if can_throw or is_to_decide else "",
         can_throw=can_throw,
         can_undo=match.can_undo(seat),
-        is_series=is_to_decide and match.game.view.is_series(match.state),
-        previewed=previewed(match, seat) if is_to_decide else [],
-        moves=moves_of(match, seat) if is_to_decide else [],
+        why_no_undo=why_no_undo(match, seat),
+        buttons=buttons_of(match, moves),
+        remaining=view.remaining(state, seat) if is_to_decide else "",
+        is_series=is_to_decide and view.is_series(state),
+        previewed=[match.game.action_text(action) for action in legal if view.has_preview(action)],
+        moves=moves,
     )
 
 
-def previewed(match: Match, seat: int) -> list[str]:
-    """The moves of which it is worth seeing what they would do."""
-    game = match.game
-    return [game.action_text(each) for each in game.legal(match.state, seat) if game.view.has_preview(each)]
+def buttons_of(match: Match, moves: list[tuple[str, tuple[str, ...]]]) -> dict[str, str]:
+    """What is chosen by a button of the page, by the ids of touch paths."""
+    named = match.game.view.buttons(match.state) if moves else {}
+    paths = {name for _, path in moves for name in path} if named else set()
+    return {name: words for name, words in named.items() if name in paths}
 
 
-def moves_of(match: Match, seat: int) -> list[tuple[str, tuple[str, ...]]]:
-    """Every legal move with what one touches for it."""
-    game, state = match.game, match.state
-    paths = game.view.touch_path
-    return [(game.action_text(action), paths(state, action)) for action in game.legal(state, seat)]
+def why_no_undo(match: Match, seat: int) -> str:
+    """What happened since a seat's last decision, so that it cannot be taken back; empty if it can."""
+    later = list(takewhile(lambda event: event.seat != seat, reversed(match.events)))
+    if len(later) == len(match.events) or match.can_undo(seat):
+        return ""
+    rolled = next((event for event in reversed(later) if not event.seat), None)
+    if rolled is None:
+        return _("Others have already played on your move.")
+    if rolled.thrower == seat:
+        return _("You have rolled since: dice that have fallen stay.")
+    return _("{name} has rolled since: dice that have fallen stay.").format(
+        name=name_of(match.players, rolled.thrower or seat)
+    )
 
 
-def outcome(match: Match) -> Outcome | None:
+# The end
+
+
+def outcome(room: Room, person: str) -> Outcome | None:
     """How the game ended."""
-    result = match.result
+    result = room.match.result
+    if room.resigned:
+        return Outcome(winners=[other_of(room.resigned)], scores=None, words=resignation(room, person))
     if result is None:
         return None
     scores = None if result.scores is None else list(result.scores)
-    return Outcome(winners=list(result.winners), scores=scores, words=result.reason)
+    words = " ".join([result.reason, *substitutions(room)])
+    return Outcome(winners=list(result.winners), scores=scores, words=words)
 
 
-def preview_for(match: Match, command: Try, ply: int, language: str) -> Trial:
+def resigning(room: Room, own: list[int]) -> Literal["", "ends", "bot-plays"]:
+    """What it would do if somebody resigned. Several people on one device cannot: they talk to each other."""
+    if not is_running(room) or len(own) != 1 or room.table.learning:
+        return ""
+    return "ends" if room.is_duel else "bot-plays"
+
+
+def resignation(room: Room, person: str) -> str:
+    """Who of two gave up."""
+    if seats_of(room.table, person) == [room.resigned]:
+        return _("You resigned.")
+    return _("{name} resigned.").format(name=name_of(room.match.players, room.resigned))
+
+
+def substitutions(room: Room) -> list[str]:
+    """For whom a bot played to the end."""
+    frame, seats = _("{name} resigned, and a bot played on."), enumerate(room.table.seats, 1)
+    given_up = [number for number, seat in seats if seat.has_resigned]
+    return [frame.format(name=name_of(room.match.players, number)) for number in given_up]
+
+
+def resigned_prompt(room: Room, person: str) -> PromptMessage:
+    """What is said of a game that one of two gave up."""
+    return PromptMessage(seat=0, title=_("The game is over."), words=resignation(room, person))
+
+
+def preview_for(room: Room, person: str, command: Try, language: str) -> Trial:
     """What a move would do, marked in the present position."""
-    action = match.game.parse_action(command.moves[0])
-    with speaking(language):
-        parts = parts_of(match, command.seat, action)
-    return Trial(id=command.id, ply=ply, seat=command.seat, parts=parts, asked=None)
+    action = room.match.game.parse_action(command.moves[0])
+    return trial_of(room, room.match, person, command, language, Sight(preview=action))
 
 
-def trial_for(match: Match, command: Try, ply: int, language: str) -> Trial:
+def touched_for(room: Room, match: Match, person: str, command: Touch, language: str) -> Trial:
+    """What can be done with what was touched, in the position after some moves."""
+    touched = tuple(command.touched)
+    sight = seen_by(room, match, person, command.seat, Sight(touched=touched))
+    assumed = match.game.view.assumed(match, sight)
+    trial = trial_of(room, match, person, command, language, Sight(touched=touched + assumed))
+    trial.assumed = list(assumed)
+    return trial
+
+
+def trial_for(room: Room, match: Match, person: str, command: Try, language: str) -> Trial:
     """What the table would look like."""
+    paths = room.match.game.view.touch_path
+    touched = [
+        name for move in command.moves for name in paths(room.match.state, match.game.parse_action(move))
+    ]
+    trial = trial_of(room, match, person, command, language, Sight(touched=tuple(touched)))
+    if command.seat in match.actors:
+        with speaking(language):
+            trial.asked = asked(match, command.seat, is_sealed=True)
+    return trial
+
+
+def trial_of(
+    room: Room, match: Match, person: str, command: Try | Touch, language: str, in_hand: Sight
+) -> Trial:
+    """A position as a seat's player sees it, with what that player has in hand."""
+    sight = seen_by(room, match, person, command.seat, in_hand)
     with speaking(language):
-        seat = command.seat
-        return Trial(
-            id=command.id,
-            ply=ply,
-            seat=seat,
-            parts=parts_of(match, seat),
-            asked=asked(match, seat, is_sealed=True) if seat in match.actors else None,
-        )
+        parts, prompt = page_of(match, sight)
+    return Trial(id=command.id, ply=room.ply, seat=command.seat, parts=parts, prompt=prompt, asked=None)
+
+
+def seen_by(room: Room, match: Match, person: str, seat: int, in_hand: Sight) -> Sight:
+    """How the player of a seat sees a position."""
+    you = sight_of(match, seats_of(room.table, person)).you
+    return in_hand._replace(seat=seat, you=you, is_live=True)
 
 
 # The record
@@ -276,8 +400,17 @@ def record_of(room: Room) -> Record:
     """The game for anybody to replay; with the secret once it has ended."""
     record = room.match.record()
     record.players = [recorded_name(seat) for seat in room.table.seats]
-    record.extra = {FIELD: proof_of(room).to_json()}
+    record.extra = {FIELD: proof_at(room)}
+    if room.resigned:
+        record.extra["resigned"] = room.resigned
     return record
+
+
+def proof_at(room: Room) -> dict[str, Any]:
+    """What a record says of its dice: their proof, or why there is none."""
+    if room.table.learning:
+        return PREPARED_PROOF
+    return CONTINUED_PROOF if room.table.origin else proof_of(room).to_json()
 
 
 def recorded_name(seat: Seat) -> str:

@@ -6,24 +6,28 @@ stale. Whatever is interrupted half-way is mended by that too.
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from functools import partial
 from time import time
 from typing import Protocol
 
+from ..core.dice import Dice, PreparedDice
 from ..core.match import Happening, Match
+from ..core.registry import find_game
 from ..core.verifiable import VerifiableDice
 from . import seating
 from .chronicle import Chronicle
-from .messages import AskHint, Play, Throw, Try, Undo
+from .messages import AskHint, AskWhyNot, Play, ReactionMessage, Resign, Throw, Touch, Try, Undo
 from .presence import Presence
 from .refusals import Refused
 from .store.interface import Conflict, Store
 from .table import Listed, Standing, Table, is_bots, seats_of
 
 UNDO = "undo"  # ``2 undo`` in a table's log: seat 2 takes its last decision back
+RESIGN = "resign"  # ``2 resign``: seat 2 of two gives up, and nothing comes after
+MAX_UNDONE = 500  # decisions that a seat takes back in a game: the log keeps each of them
 KEPT_LINES = 64  # of the log, to see what came between
 ATTEMPTS = 8  # at changing a table that others change at the same moment
 NOBODY = "…"  # the name on a free seat
@@ -34,6 +38,9 @@ class Visitor(Protocol):
 
     def notice(self) -> None:
         """There is a new state to be shown."""
+
+    def hear(self, message: ReactionMessage) -> None:
+        """Something is told in passing."""
 
 
 class Room:
@@ -48,7 +55,9 @@ class Room:
         self.version = 0  # counts whatever clients can see
         self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
+        self.stand_ins: set[int] = set()  # seats whose last move was a simpler bot's than was promised
         self.on_change: Callable[[], None] = lambda: None
+        self.falls_at_once: Callable[[Match], bool] = lambda match: False  # whether a throw is not waited for
         self.set_up(lines)
 
     # The match
@@ -60,13 +69,22 @@ class Room:
         self.ply = len(stream)  # lines in the store, those that were taken back included
         self.recent = deque(stream, maxlen=KEPT_LINES)
         self.match = new_match(self.table)
+        self.resigned = next(
+            (int(line[0]) for line in stream if is_resignation(line)), 0
+        )  # a seat; 0: nobody
+        self.num_undone = Counter(int(line[0]) for line in stream if is_undo(line))
         for line in folded(stream):
             self.match.push(line)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.match.is_over
+        """Whether the game has ended, by its rules or because somebody resigned."""
+        return self.match.is_over or self.resigned > 0
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether there are two players, so that one of them can end the game by giving up."""
+        return len(self.table.seats) == 2
 
     # Play
 
@@ -80,6 +98,13 @@ class Room:
         """Make moves that the seat may make; the caller holds the lock."""
         trial = self.match.clone()
         await self.commit(trial, [trial.witness(partial(trial.play, move, seat)) for move in moves])
+
+    def note_stand_in(self, seat: int, is_stand_in: bool) -> None:
+        """Remember, for the next state, whether a simpler bot stands in at a seat."""
+        if is_stand_in:
+            self.stand_ins.add(seat)
+        else:
+            self.stand_ins.discard(seat)
 
     async def throw(self, person: str, command: Throw) -> None:
         """A person throws."""
@@ -100,13 +125,29 @@ class Room:
         async with self.lock:
             self.require_player(person, command.seat)
             self.require(self.is_unmoved(command.seat, command.ply), "stale")
+            self.require(self.num_undone[command.seat] < MAX_UNDONE, "undone-enough")
             trial = self.match.clone()
             trial.undo(command.seat)
             await self.append(trial, [f"{command.seat} {UNDO}"])
+            self.num_undone[command.seat] += 1
             self.chronicle.forget()
             self.changed()
 
-    def tried(self, person: str, command: Try | AskHint) -> Match:
+    async def resign(self, person: str, command: Resign) -> None:
+        """One of two players gives up: the other one has won."""
+        async with self.lock:
+            self.require_resignable(person, command.seat)
+            ended = Standing(True, (), (other_of(command.seat),))
+            await self.append(self.match, [f"{command.seat} {RESIGN}"], ended)
+            self.resigned = command.seat
+            self.changed()
+
+    def require_resignable(self, person: str, seat: int) -> None:
+        """Refuse who does not play this seat; and nobody gives a lesson up."""
+        self.require_player(person, seat)
+        self.require(self.table.learning is None, "no-resigning")
+
+    def tried(self, person: str, command: Try | Touch | AskHint) -> Match:
         """The match as it would be after some moves."""
         self.require_turn(person, command)
         trial = self.match.clone()
@@ -114,7 +155,16 @@ class Room:
             trial.play(move, command.seat)
         return trial
 
-    def require_turn(self, person: str, command: Play | Try | AskHint) -> None:
+    def considered(self, person: str, command: AskWhyNot) -> Match:
+        """The match as a seat sees it, whose turn it is or not, after the moves that it has chosen."""
+        self.require_player(person, command.seat)
+        self.require(command.ply == self.ply, "stale")
+        trial = self.match.clone()
+        for move in command.moves:
+            trial.play(move, command.seat)
+        return trial
+
+    def require_turn(self, person: str, command: Play | Try | Touch | AskHint) -> None:
         """Refuse moves of another's seat, out of turn, or on a position that is no more."""
         self.require_player(person, command.seat)
         self.require(self.is_current(command.seat, command.ply), "stale")
@@ -149,16 +199,24 @@ class Room:
         return all(line[0] not in ("*", str(seat)) and not is_undo(line) for line in since)
 
     async def commit(self, trial: Match, happenings: list[Happening]) -> None:
-        """Keep what happened, then take it over, then tell."""
-        await self.append(trial, [happening.event.line for happening in happenings])
-        self.chronicle.add(happenings)
+        """Keep what happened and the throws that follow at once, then take it over, then tell."""
+        happened = [*happenings, *self.fallen(trial)]
+        await self.append(trial, [happening.event.line for happening in happened])
+        self.chronicle.add(happened)
         self.changed()
 
-    async def append(self, trial: Match, lines: list[str]) -> None:
+    def fallen(self, trial: Match) -> list[Happening]:
+        """The throws that nobody makes and nobody waits for, carried out."""
+        found = []
+        while self.falls_at_once(trial):
+            found.append(trial.witness(trial.throw))
+        return found
+
+    async def append(self, trial: Match, lines: list[str], standing: Standing | None = None) -> None:
         """Keep new lines, then take over the match that they lead to."""
         self.attempted = (self.ply, lines)
         try:
-            await self.store.append(self.table.id, self.ply, lines, standing_of(trial), time())
+            await self.store.append(self.table.id, self.ply, lines, standing or standing_of(trial), time())
         except Conflict:
             self.require(await self.store.table(self.table.id) is not None, "no-such-table")
             await self.catch_up()
@@ -195,7 +253,7 @@ class Room:
             return
         # A command whose client was lost half-way may have been kept all the same.
         self.is_ours = self.attempted == (self.ply, lines)
-        if any(is_undo(line) for line in lines):
+        if any(is_undo(line) or is_resignation(line) for line in lines):
             self.set_up(await self.store.lines(self.table.id))
         else:
             self.follow(lines)
@@ -256,6 +314,11 @@ class Room:
             visitor.notice()
         self.on_change()
 
+    def tell(self, message: ReactionMessage) -> None:
+        """Let everyone who is here now hear something; nothing of it is kept."""
+        for visitor in self.visitors:
+            visitor.hear(message)
+
     @staticmethod
     def require(condition: bool, code: str) -> None:
         """Refuse, unless it is so."""
@@ -272,19 +335,21 @@ def player_names(table: Table) -> tuple[str, ...]:
     return tuple(seat.name or NOBODY for seat in table.seats)
 
 
-def dice_of(table: Table) -> VerifiableDice:
-    """The table's dice. They are settled once all contributions are in."""
-    return VerifiableDice(table.secret, table.id, [seat.contribution for seat in table.seats])
+def dice_of(table: Table) -> Dice:
+    """The table's dice. They are settled once all contributions are in; a lesson's first throws before."""
+    dice = VerifiableDice(table.secret, table.id, [seat.contribution for seat in table.seats])
+    lesson = find_game(table.game).lesson if table.learning else None
+    return PreparedDice(lesson.THROWS, dice) if lesson else dice
 
 
 def folded(lines: Iterable[str]) -> list[str]:
-    """The log that a stream of lines comes to: without what was taken back."""
+    """The log that a stream of lines comes to: without what was taken back, and what is no rule's."""
     log: list[str] = []
     for line in lines:
         if is_undo(line):
             seat = line[0]
             del log[next(ply for ply in reversed(range(len(log))) if log[ply][0] == seat)]
-        else:
+        elif not is_resignation(line):
             log.append(line)
     return log
 
@@ -292,6 +357,16 @@ def folded(lines: Iterable[str]) -> list[str]:
 def is_undo(line: str) -> bool:
     """Whether a line takes another back."""
     return line.endswith(f" {UNDO}")
+
+
+def is_resignation(line: str) -> bool:
+    """Whether with a line one of two players gives up."""
+    return line.endswith(f" {RESIGN}")
+
+
+def other_of(seat: int) -> int:
+    """The other one of two."""
+    return 3 - seat
 
 
 def standing_of(match: Match) -> Standing:

@@ -1,5 +1,6 @@
 """The rules: a page that leads to all games, and one for each, with pictures by the game's own view."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,20 +13,24 @@ from starlette.routing import Route
 
 from ..core import picture
 from ..core.game import Game
-from ..core.language import _, languages, speaking
+from ..core.language import _, languages, own_name, speaking
 from ..core.match import Match
 from ..core.registry import all_games, find_game, is_playable
 from ..core.rules_page import Example
-from .pages import Page, page
+from ..core.sight import Sight
+from .pages import Page, environment, html_response, page
+from .people import new_id
 from .refusals import Refused
 from .service import Service
+from .words import offline
 
 GAP = 8  # between the parts of a picture
 MAX_DIGITS = 2  # of a step's number
+TABLE_MARK = "$TABLE$"  # stands for the id of a table, which it never is
 TABLE_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 WORDS = re.compile(r'<title id="title">(.*?)</title><desc id="desc">(.*?)</desc>', re.DOTALL)
-LABELS = re.compile(' aria-label="[^"]*"( role="[a-z]+")?')
+LABELS = re.compile(r' aria-label="[^"]*"((?: (?!role=)[\w:-]+="[^"]*")*)(?: role="[a-z]+")?')
 IDS = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')
 
 
@@ -33,7 +38,7 @@ def routes(service: Service) -> list[Route]:
     """A page for all games and one for each, and the pictures of its examples."""
     return [
         Route("/rules", page(service, "rules_index.html", index)),
-        Route("/rules/{game}", page(service, "rules.html", rules)),
+        Route("/rules/{game}", rules(service)),
         Route("/rules/{game}/{example}/{step}.svg", picture_of(service)),
     ]
 
@@ -55,19 +60,48 @@ def table_of(request: Request) -> str:
     return table if TABLE_ID.fullmatch(table) else ""
 
 
-async def rules(service: Service, request: Request) -> Mapping[str, Any]:
+def rules(service: Service) -> Page:
+    """The endpoint of a game's rules; of the page only the way back to a table is not the same for all."""
+
+    async def get(request: Request) -> Response:
+        visit, table, game = service.visit(request), table_of(request), game_of(request)
+        request.state.person = visit.person or new_id()
+        await draw_all(game, visit.language)
+        html = rules_html(game, visit.language, asked(request), TABLE_MARK if table else "")
+        return html_response(service, request, html.replace(TABLE_MARK, table))
+
+    return get
+
+
+async def draw_all(game: Game, language: str) -> None:
+    """Draw what the page shows, and let others be served in between: the first time takes a while."""
+    for example in examples_of(game):
+        drawn(game, example.id, 0, language)
+        await asyncio.sleep(0)
+
+
+@lru_cache(maxsize=128)
+def rules_html(game: Game, language: str, query: str, table: str) -> str:
+    """The page of a game's rules, remembered."""
+    known = {code: own_name(code) for code in languages()}
+    with speaking(language):
+        facts = rules_facts(game, language)
+        return (
+            environment()
+            .get_template("rules.html")
+            .render(language=language, languages=known, asked=query, table=table, **facts)
+        )
+
+
+def rules_facts(game: Game, language: str) -> Mapping[str, Any]:
     """A game's sections, with the first picture of every example."""
-    game, language = game_of(request), service.visit(request).language
-    examples = [example for section in game.rules_page.SECTIONS for example in section.examples]
     return {
         "game": game,
         "others": [other for other in all_games() if other is not game],
-        "first_turn": game.rules_page.FIRST_TURN,
+        "has_lesson": game.lesson is not None,
         "sections": game.rules_page.SECTIONS,
-        "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples},  # noqa: S704
-        "asked": asked(request),
-        "table": table_of(request),
-        "words": {"step": _("Step {step} of {steps}")},
+        "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples_of(game)},  # noqa: S704
+        "words": {"step": _("Step {step} of {steps}"), "offline": offline()},
     }
 
 
@@ -102,10 +136,15 @@ def step_of(request: Request) -> int:
 # Pictures
 
 
+def examples_of(game: Game) -> list[Example]:
+    """All examples of a game's rules."""
+    return [example for section in game.rules_page.SECTIONS for example in section.examples]
+
+
 @lru_cache(maxsize=512)
 def drawn(game: Game, name: str, step: int, language: str) -> str:
     """The picture of an example's step, remembered: it is the same for all who speak a language."""
-    examples = {each.id: each for section in game.rules_page.SECTIONS for each in section.examples}
+    examples = {each.id: each for each in examples_of(game)}
     if name not in examples or step >= len(examples[name].steps):
         raise Refused("no-such-page")
     with speaking(language):
@@ -119,7 +158,7 @@ def picture_for(example: Example, match: Match) -> str:
     said = WORDS.search(whole)
     if not example.parts or said is None:
         return whole
-    shown = [part for part in view.parts(match, example.seat) if part.name in example.parts]
+    shown = [part for part in view.parts(match, Sight(example.seat)) if part.name in example.parts]
     groups, height = picture.stacked(shown, GAP)
     margin = picture.MARGIN
     box = (-margin, -margin, picture.WIDTH + 2 * margin, height + 2 * margin)
@@ -132,4 +171,4 @@ def as_image(svg: str, prefix: str) -> str:
     told = svg.replace('role="group"', 'role="img"', 1).replace(
         'aria-labelledby="title desc"', f'aria-labelledby="{prefix}-title {prefix}-desc"', 1
     )
-    return IDS.sub(f"{prefix}-", LABELS.sub("", told))
+    return IDS.sub(f"{prefix}-", LABELS.sub(r"\1", told))

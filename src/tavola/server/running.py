@@ -6,35 +6,47 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
+from typing import Any
 
 import uvicorn
 
 from ..core.errors import TavolaError
 from ..core.options import brief
 from .app import create_app
+from .files import ACCEPTED_AT_ONCE
+from .http_wire import HttpWire, PendingConnections
 from .service import Service
 from .settings import Settings
 from .wire import Wire
 
 GRACE_S = 5  # for those who are connected when the server is told to stop
 BACKLOG = 1024
+PING_SHARE = 0.4  # of the time in which a connection must give a sign of life; the rest is for the answer
 # With thousands of tables awake, a full collection takes half a second: it must be rare.
 GC_THRESHOLDS = (50_000, 20, 100)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Server(uvicorn.Server):
-    """Says when it listens, and leaves it to us to close the rest after a signal."""
+    """Says when it listens and when it ends, and leaves it to us to close the rest after a signal."""
 
-    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]):
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None], on_end: Callable[[], None]):
         super().__init__(config)
-        self.on_ready = on_ready
+        self.on_ready, self.on_end = on_ready, on_end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and say so."""
+        """Listen, and say so. Few connections are taken in at once, but many may wait for that."""
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
         self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that it ends, then close all connections."""
+        self.on_end()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -58,7 +70,8 @@ async def run(settings: Settings, on_ready: Callable[[str], None]) -> None:
     async with service.running():
         config = configuration(settings, service)
         address = address_of(settings.host, listening.getsockname()[1])
-        await Server(config, lambda: on_ready(address)).serve(sockets=[listening])
+        server = Server(config, lambda: on_ready(address), service.hub.begin_closing)
+        await server.serve(sockets=[listening])
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -85,14 +98,25 @@ def address_of(host: str, port: int) -> str:
 
 def configuration(settings: Settings, service: Service) -> uvicorn.Config:
     """How uvicorn serves us. States are packed once for all who see them: no frame is deflated again."""
+    limits = settings.limits
+    count = service.metrics.dropped.labels
+    pending = PendingConnections(
+        limits.pending_per_address, service.max_sockets, lambda reason: count(reason).inc()
+    )
+    http: Any = partial(HttpWire, pending=pending, limits=limits)
     return uvicorn.Config(
         create_app(service),
+        http=http,
+        backlog=ACCEPTED_AT_ONCE,
+        timeout_keep_alive=limits.idle_s,
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
         ws=Wire,
-        ws_max_size=settings.limits.message_bytes,
+        ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SHARE * limits.pong_s,
+        ws_ping_timeout=(1 - PING_SHARE) * limits.pong_s,
         timeout_graceful_shutdown=GRACE_S,
     )

@@ -131,13 +131,23 @@ def throw_itself(table: Table, person: str, number: int, on: bool) -> None:
     own_seat(table, person, number).throws_itself = on
 
 
-def leave(table: Table, person: str) -> None:
-    """Get up: before the game the seats are free again, during it they are kept."""
+def leave(table: Table, person: str, *, bot_plays: bool = False) -> None:
+    """Get up: before the game the seats are free again; during it they are kept, and a bot may play on."""
     for number in seats_of(table, person):
-        if table.is_started:
-            table.seats[number - 1].has_left = True
-        else:
+        seat = table.seats[number - 1]
+        if not table.is_started:
             table.seats[number - 1] = Seat()
+            continue
+        seat.has_left = True
+        if bot_plays:
+            seat.bot = seat.bot or known_bot(table, "")
+
+
+def resign(table: Table, person: str, number: int) -> None:
+    """Give a seat up for good: a bot plays it to the end."""
+    seat = own_seat(table, person, number)
+    seat.has_left = seat.has_resigned = True
+    seat.bot = known_bot(table, "")
 
 
 def let_bot_play(table: Table, person: str, number: int, bot: str, *, is_away: bool) -> None:
@@ -151,17 +161,34 @@ def let_bot_play(table: Table, person: str, number: int, bot: str, *, is_away: b
 
 def come_back(table: Table, person: str) -> bool:
     """Who returns takes the seats back; tells whether that changed anything."""
-    away = [seat for seat in table.seats if is_of(seat, person) and (seat.bot or seat.has_left)]
+    own = [seat for seat in table.seats if is_of(seat, person) and not seat.has_resigned]
+    away = [seat for seat in own if seat.bot or seat.has_left]
     for seat in away:
         seat.bot, seat.has_left = "", False
     return bool(away)
 
 
+def pass_over(table: Table, number: int) -> None:
+    """Wait no longer for a seat's part of the dice; until they are settled it may still come."""
+    table.seats[number - 1].is_passed_over = True
+
+
 def settle(table: Table) -> None:
     """Once the game has begun and every person's contribution is in, the throws are settled for good."""
-    waiting = [seat for seat in table.seats if not is_bots(seat) and not seat.contribution]
-    if table.is_started and not waiting:
+    if table.is_started and not any(map(is_awaited, table.seats)):
         table.is_sealed = True
+
+
+def is_awaited(seat: Seat) -> bool:
+    """Whether the dice wait for a seat's contribution."""
+    return not (is_bots(seat) or seat.contribution or seat.is_passed_over)
+
+
+def unshaken(table: Table) -> list[int]:
+    """The seats that the dice wait for, once the game has begun."""
+    if not table.is_started or table.is_sealed:
+        return []
+    return [number for number, seat in enumerate(table.seats, 1) if is_awaited(seat)]
 
 
 def point_to(table: Table, next_table: str) -> None:

@@ -9,14 +9,21 @@ from starlette.requests import HTTPConnection
 
 from ..core.language import catalogue_of, languages
 from .bots import BotPool
+from .fairness import Budget
+from .files import max_sockets
 from .hub import Hub
 from .limits import Buckets, ConnectionQuota
 from .metrics import Metrics
+from .replays import Replays
+from .reviewing import ReviewDesk
 from .settings import Settings
 from .store import default_url, open_store
+from .uploads import Uploads
 from .visit import Visit, visit_of
 
 log = logging.getLogger("tavola.server")
+
+WEBSOCKET_SHARE = 0.9  # of all sockets; the rest is for those who ask for a page
 
 
 class Service:
@@ -27,7 +34,14 @@ class Service:
         self.metrics = Metrics()
         self.store = open_store(settings.db or default_url())
         self.key = b""
-        self.quota = ConnectionQuota(settings.limits.connections)
+        self.work, self.viewing = Budget(settings.limits), Budget(settings.limits)
+        self.viewing.turns = self.work.turns
+        self.max_sockets = max_sockets()
+        most = int(WEBSOCKET_SHARE * self.max_sockets)
+        self.quota = ConnectionQuota(min(settings.limits.connections, most))
+        self.replays = Replays()
+        self.new_listed = Buckets(settings.limits.listed_per_s, settings.limits.listed_burst)
+        self.new_names = Buckets(settings.limits.tables_per_s, settings.limits.table_burst)
         self.new_tables = Buckets(settings.limits.tables_per_s, settings.limits.table_burst)
 
     @asynccontextmanager
@@ -41,6 +55,11 @@ class Service:
             self.key = await self.store.key()
             self.bots = BotPool(self.settings.num_bot_workers)
             stack.push_async_callback(self.bots.close)
+            self.desk = ReviewDesk(self.store)
+            stack.push_async_callback(self.desk.close)
+            self.uploads = Uploads(self.store)
+            await self.uploads.open()
+            stack.push_async_callback(self.uploads.close)
             self.hub = Hub(self.store, self.bots, self.settings, self.metrics)
             self.metrics.watch_bots(self.bots)
             await self.hub.open()

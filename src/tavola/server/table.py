@@ -16,8 +16,25 @@ class Seat(msgspec.Struct, omit_defaults=True):
     person: str = ""  # who holds it; one person may hold several
     bot: str = ""  # the level: of a bot, or of the one that plays on for a person who is away
     contribution: str = ""  # to the dice, as hex digits; bots add none
+    is_passed_over: bool = False  # was here and added none: the dice did not wait any longer
     throws_itself: bool = False
     has_left: bool = False  # the person got up during the game
+    has_resigned: bool = False  # and will not return: the bot plays to the end
+
+
+class Learning(msgspec.Struct, omit_defaults=True):
+    """How far a guided first game has come; the rest follows from its log (``core/lesson.py``)."""
+
+    is_on: bool = True  # False while it is left, and the game goes on without it
+    watched: int = 0  # the number of the last step that was only to be read, and has been
+    kept: int = 0  # so many lines of the game are to stay, whatever was meant
+
+
+class Origin(msgspec.Struct):
+    """The game that one was played on from."""
+
+    table: str  # nothing where it came from a file, which is not kept for long
+    line: int  # so many lines of it are the first of this one
 
 
 class Table(msgspec.Struct, omit_defaults=True):
@@ -36,6 +53,8 @@ class Table(msgspec.Struct, omit_defaults=True):
     has_hints: bool = True  # who is to decide may ask what the strongest bot would do
     is_started: bool = False
     is_sealed: bool = False  # all contributions are in, and the throws are settled: none is taken any more
+    learning: Learning | None = None  # a guided first game: its first throws are prepared
+    origin: Origin | None = None  # played on from a position of another game
     next_table: str = ""  # the rematch
     revision: int = 0  # counts the changes of this document; kept by the store
 
@@ -50,9 +69,19 @@ def seats_of(table: Table, person: str) -> list[int]:
     return [number for number, seat in enumerate(table.seats, 1) if is_of(seat, person)]
 
 
+def seats_played_by(table: Table, person: str) -> list[int]:
+    """The seats for which a person decides: those that they hold, and no bot plays."""
+    return [number for number in seats_of(table, person) if not is_bots(table.seats[number - 1])]
+
+
 def is_of(seat: Seat, person: str) -> bool:
     """Whether a person holds this seat."""
     return seat.kind == "person" and seat.person == person
+
+
+def host_name(table: Table) -> str:
+    """The name of who made a table, as the others see it; nothing if the host has no seat."""
+    return next((seat.name for seat in table.seats if is_of(seat, table.host)), "")
 
 
 def is_bots(seat: Seat) -> bool:

@@ -8,11 +8,12 @@ def table_words() -> dict[str, str]:
     return {
         "lost": _("The connection is lost. Trying again …"),
         "your turn": _("Your turn"),
-        "throw": _("Throw the dice"),
+        "notices on": _("This is how you are told when it is your turn."),
+        "You": _("You"),
+        "throw": _("Roll the dice"),
         "undo": _("Undo"),
         "confirm": _("Done"),
         "clear": _("Start over"),
-        "again": _("Play again"),
         "away": _("{name} has been away for a while."),
         "bot plays": _("Let a bot play on"),
         "free": _("Free seat"),
@@ -26,11 +27,26 @@ def table_words() -> dict[str, str]:
         "not here": _("away"),
         "left": _("has left"),
         "played by bot": _("a bot plays on"),
+        "you win": _("You win!"),
         "wins": _("{names} wins!"),
         "win together": _("{names} win!"),
+        "you win together": _("You and {names} win!"),
         "copied": _("The link is copied."),
+        "invites": _("{name} invites you to play {game}"),
+        "leave open": _("Your seat becomes free for somebody else."),
+        "leave others": _(
+            "Your seat is kept: come back by the same link whenever you like. Until then the others wait for "
+            "you, or let a bot play on."
+        ),
+        "leave alone": _("The game waits for you: you find it again under “My games”."),
+        "resign ends": _("The game ends at once, and {name} wins."),
+        "resign bot-plays": _(
+            "A bot plays on for you to the end. You can look on, but not take the seat back."
+        ),
+        "resigned": _("{name} resigned, and a bot plays on."),
+        # Translators: what somebody's little picture says
+        "reaction": _("{name}: {words}"),
         "watching": _("You are watching."),
-        "auto": _("Throw by itself"),
         "bot of level": _("Bot: {level}"),
         "level": _("{name}: {level}"),
         "level of": _("How well {name} plays"),
@@ -41,8 +57,118 @@ def table_words() -> dict[str, str]:
         # Translators: the one that one will have in the end, about
         "score": _("Score: {points}"),
         "no hints": _("No hints"),
+        "prepared": _("A lesson: its first rolls are prepared"),
+        "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),
+        # Translators: of the steps of a lesson
+        "step": _("{number} of {total}"),
+        "go on": _("Go on"),
+        "play on": _("Play on"),
+        "take back": _("Take it back"),
+        "keep": _("Keep it"),
+        "not sure": _("Not sure? A hint shows the best moves."),
+        "show hint": _("Show a hint"),
         "warming up": warming_up(),
+        # Translators: a bot with a name plays worse than its level for once
+        "stand-in": _("The bots are busy: {name}’s last move was a simpler bot’s"),
+        **promise_words(),
     }
+
+
+def promise_words() -> dict[str, str]:
+    """What is said of the dice that a table promises, and at the end of those that fell."""
+    return {
+        "dice commitment": _("Commitment"),
+        "dice secret": _("Secret, after the game"),
+        "dice own": _("Your contribution"),
+        "dice contribution": _("Contribution of {name}"),
+        # Translators: no contribution
+        "dice none": _("none"),
+        # Translators: a contribution that has not come yet
+        "dice awaited": _("still to come"),
+        "dice kept": _(
+            "This browser has kept these numbers since before the first roll, and compares them at the end."
+        ),
+        "dice kept late": _(
+            "This browser came after the first roll. It has kept these numbers since, and compares them at "
+            "the end."
+        ),
+        "dice changed": _("These numbers have changed since this browser first saw them. Do not trust them."),
+        "dice as promised": _("These are the dice you were promised: all {count} rolls follow from them."),
+        "dice as promised late": _("Verified: all {count} rolls follow from the secret."),
+        "dice not as promised": _("These are not the dice you were promised."),
+    }
+
+
+def review_states() -> dict[str, str]:
+    """What is said of a review that is not done."""
+    return {
+        "no judge": _("There is no review: no bot has learned to play this."),
+        "lesson": _("There is no review of a lesson, for its dice were prepared."),
+        "later": _("The review comes when the game is over."),
+        "unfinished": _("There is no review, for this game is not over."),
+        "waiting": _("The review begins in a moment."),
+        "warming-up": _("The judge is warming up. That takes a few minutes, once."),
+        "judging": _("The judge looks at every roll and every decision …"),
+        "judging again": _("A first answer, by samples. The judge looks more closely …"),
+        "failed": _("The review did not work out. Please come back later."),
+        "done": "",
+    }
+
+
+def review_words() -> dict[str, str]:
+    """The words of the script where a game is seen again."""
+    return {
+        "offline": offline(),
+        "You": _("You"),
+        "copied": _("The link is copied."),
+        "num moves": _("{count} moves"),
+        "move of": _("move {line} of {count}"),
+        "move": _("Move {line}"),
+        "move by": _("Move {line}: {name}"),
+        "start": _("The start"),
+        "nothing yet": _("Nobody has played yet."),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        # Translators: how quickly a game is shown, such as “Speed: 2×”
+        "speed": _("Speed: {speed}"),
+        "best": _("the best move"),
+        "good": _("as good as the best"),
+        "only": _("the only move"),
+        "played": _("Played:"),
+        "better": _("Better:"),
+        "chance": _("The chance to win: {before} before, {after} after."),
+        # Translators: of a table of what changed the chances to win
+        "luck": _("luck"),
+        "decisions": _("decisions"),
+        "others": _("others’ decisions"),
+        "from to": _("start → end"),
+        "correction": _("What the judge saw only later: {points}."),
+        "sides": _("Chance to win: {sides}"),
+    }
+
+
+def bring_words() -> dict[str, str]:
+    """The words of the script that takes a game from a file."""
+    return {
+        "offline": offline(),
+        "unreadable": _("This file cannot be read."),
+        "no record": _("There is no record of a game in this file."),
+        "too large": _("This file is too large."),
+        "too long": _("This game is too long to be shown here."),
+        "reading": _("Reading the game …"),
+        "several": _("This file has several games. Which one?"),
+        # Translators: one of several games of a file, and who plays
+        "which": _("Game {number}: {names}"),
+        "more": _("Only the first {count} are shown."),
+        # Translators: a player who is a bot, by the number of the seat
+        "bot": _("bot {seat}"),
+    }
+
+
+def tempos() -> dict[str, str]:
+    """How quickly bots play, in words."""
+    # Translators: how quickly bots play
+    return {"calm": _("calm"), "normal": _("normal"), "quick": _("quick")}
 
 
 def warming_up() -> str:
@@ -50,10 +176,15 @@ def warming_up() -> str:
     return _("The bots are still warming up: for a minute they look less far ahead.")
 
 
+def offline() -> str:
+    """What is said when a request does not get through."""
+    return _("The server cannot be reached. Check your connection and try again.")
+
+
 def home_words() -> dict[str, str]:
     """The words of the first page's script."""
     return {
-        "offline": _("The server cannot be reached. Check your connection and try again."),
+        "offline": offline(),
         "no name": _("Please write a name."),
         "copied": _("The link is copied."),
         "copy yourself": _("The link is marked: copy it now."),
@@ -63,7 +194,7 @@ def home_words() -> dict[str, str]:
 def carry_words() -> dict[str, str]:
     """The words of the script where a one-time link leads."""
     return {
-        "offline": _("The server cannot be reached. Check your connection and try again."),
+        "offline": offline(),
         "no token": _("This link is not complete. Please make a new one on the other device."),
     }
 
@@ -81,7 +212,7 @@ def verify_page_words() -> dict[str, str]:
         "theme": _("Light or dark"),
         "language": _("Language"),
         "intro": _(
-            "Give this page the record of a finished game. It recomputes every throw here in your browser; "
+            "Give this page the record of a finished game. It recomputes every roll here in your browser; "
             "nothing is sent anywhere."
         ),
         "choose": _("Choose a record"),
@@ -94,12 +225,12 @@ def verify_page_words() -> dict[str, str]:
         ),
         "meaning": _("What this proves"),
         "proves": _(
-            "The secret was fixed before anyone added to the dice, and every throw follows from it: nobody "
-            "could turn a throw afterwards."
+            "The secret was fixed before anyone added to the dice, and every roll follows from it: nobody "
+            "could turn a roll afterwards."
         ),
         "compare": _(
             "Compare the commitment and your own contribution with what the table showed you before the "
-            "first throw. If they differ, the record is not of your game."
+            "first roll. If they differ, the record is not of your game."
         ),
         "limits": _(
             "It does not prove that the server kept the secret to itself, nor that it never dropped a game "
@@ -119,16 +250,18 @@ def verdict_words() -> dict[str, str]:
         "unreadable": _("This file cannot be read."),
         "empty": _("There is no record here."),
         "verified": _(
-            "Verified: every throw follows from the secret and the contributions ({right} of {all})."
+            "Verified: every roll follows from the secret and the contributions ({right} of {all})."
         ),
         "verifiedAlone": _(
-            "The throws follow from the secret ({right} of {all}), but no player added anything: the server "
+            "The rolls follow from the secret ({right} of {all}), but no player added anything: the server "
             "alone made these dice."
         ),
-        "otherThrows": _("Wrong: {wrong} of {all} throws did not fall so."),
+        "otherThrows": _("Wrong: {wrong} of {all} rolls did not fall so."),
         "otherSecret": _("Wrong: the secret is not the one that was committed to."),
         "noRecord": _("This is no record of a game."),
         "noProof": _("Not verified: nothing in this record proves its dice."),
+        "prepared": _("Not verified: this was a lesson, and its first rolls were prepared."),
+        "continued": _("Not verified: this game was played on from another one."),
         "otherMethod": _("Not verified: the dice follow a method this page does not know."),
         "otherGame": _("Not verified: this page does not know the game."),
         "untold": _("Not verified: the secret is not told yet. It is when the game has ended."),
@@ -150,7 +283,7 @@ def proof_words() -> dict[str, str]:
         "game": _("Game {number}"),
         # Translators: a player who is a bot, by the number of the seat
         "bot": _("bot {seat}"),
-        "commitment": _("Commitment, before the first throw"),
+        "commitment": _("Commitment, before the first roll"),
         "secret": _("Secret, after the game"),
         "hash": _("SHA-256 of the secret"),
         # Translators: after “SHA-256 of the secret”
@@ -159,7 +292,7 @@ def proof_words() -> dict[str, str]:
         "contribution": _("Contribution of {name}"),
         # Translators: no contribution
         "nothing": _("none"),
-        "throws": _("Throws: {all}"),
+        "throws": _("Rolls: {all}"),
         # Translators: of a game’s record
         "line": _("Line"),
         # Translators: a throw as the record has it
@@ -171,5 +304,5 @@ def proof_words() -> dict[str, str]:
         # Translators: a throw
         "wrong": _("wrong"),
         # Translators: in place of a throw
-        "noThrow": _("this is no throw"),
+        "noThrow": _("this is no roll"),
     }

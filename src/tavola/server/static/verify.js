@@ -4,7 +4,7 @@
 // knows no rules: `tavola verify` also replays the moves.
 "use strict";
 
-const TavolaDice = (() => {
+globalThis.tavolaDice = (() => {
   // SHA-256 (FIPS 180-4) and HMAC (RFC 2104), on arrays of bytes
 
   const primes = (count) => {
@@ -63,6 +63,8 @@ const TavolaDice = (() => {
   // The throws
 
   const METHOD = "tavola-dice-1";
+  const PREPARED = "prepared"; // a lesson
+  const CONTINUED = "continued"; // from another game
   const WORDS = 2 ** 32; // how many different words there are
 
   const commitmentOf = (secret) => hex(sha256(unhex(secret)));
@@ -115,6 +117,8 @@ const TavolaDice = (() => {
     const dice = record.dice;
     if (dice === undefined || dice === null) return "noProof";
     if (!isObject(dice)) return "badProof";
+    if (dice.method === PREPARED) return "prepared";
+    if (dice.method === CONTINUED) return "continued";
     if (dice.method !== METHOD) return "otherMethod";
     if (typeof record.game !== "string" || !Object.hasOwn(facesOf, record.game)) return "otherGame";
     if (typeof dice.table !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(dice.table)) return "badTable";
@@ -129,7 +133,7 @@ const TavolaDice = (() => {
   // { state: "verified", "wrong" or "unproven", reason: the key of a message, record, commitment, throws }
   function verify(record, facesOf) {
     const reason = fault(record, facesOf);
-    const isUnproven = ["noProof", "otherMethod", "otherGame", "untold"].includes(reason);
+    const isUnproven = ["noProof", "prepared", "continued", "otherMethod", "otherGame", "untold"].includes(reason);
     if (reason) return { state: isUnproven ? "unproven" : "wrong", reason, record, commitment: null, throws: [] };
     const commitment = commitmentOf(record.dice.secret);
     const lines = record.log.map((text, index) => ({ text, line: index + 1 })).filter(({ text }) => text.startsWith("*"));
@@ -261,12 +265,12 @@ function startPage(root) {
   async function check(text) {
     const mine = ++turn;
     tell("working", "working");
-    const records = TavolaDice.readRecords(text);
+    const records = tavolaDice.readRecords(text);
     const found = [];
     for (const record of records) {
       if (found.length % BATCH === 0) await new Promise((resolve) => { setTimeout(resolve); });
       if (mine !== turn) return;
-      found.push(TavolaDice.verify(record, faces));
+      found.push(tavolaDice.verify(record, faces));
     }
     show = () => (found.length ? showGames(found) : announce(say("empty"), "unproven"));
     show();

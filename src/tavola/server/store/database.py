@@ -12,10 +12,11 @@ import msgspec
 from ...core.errors import TavolaError
 from ..table import Listed, Standing, Table, persons_of
 from . import operations
-from .interface import Listener
+from .interface import STANDING, Listener
 from .operations import Operation, Query, Result, Rows, TableRow
 
 MAX_NEWS = 1000  # bytes
+ROOM = 256 * 1024  # characters; a move needs a hundredth
 
 
 class DatabaseStore(ABC):
@@ -23,6 +24,7 @@ class DatabaseStore(ABC):
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
+        self._was_refused = False  # the last that was asked of the database
 
     @abstractmethod
     async def _run(self, operation: Operation[Result]) -> Result:
@@ -33,8 +35,12 @@ class DatabaseStore(ABC):
         return await self._run(operations.ask(query))
 
     async def ping(self) -> None:
-        """Return if the store answers; raise StoreUnavailable if not."""
-        await self._ask(Query("SELECT 1"))
+        """Return if the store can be written to; raise StoreUnavailable if not.
+
+        A little may still fit on a full disk: once something was refused, there must be room for more.
+        """
+        await self._ask(operations.probe(ROOM if self._was_refused else 1))
+        self._was_refused = False
 
     async def key(self) -> bytes:
         """The key that signs cookies: 32 random bytes, drawn once and the same for all processes."""
@@ -51,6 +57,14 @@ class DatabaseStore(ABC):
         """Keep a person's name."""
         await self._ask(operations.set_name(person, name))
 
+    async def set_stranger_name(self, person: str, name: str, expires_s: float, now_s: float) -> None:
+        """Keep the name of somebody new for a while; forget those of people who never came back."""
+        await self._run(operations.set_stranger_name(person, name, expires_s, now_s))
+
+    async def welcome_stranger(self, person: str) -> None:
+        """Keep somebody's name for good: they have come back."""
+        await self._ask(operations.welcome_stranger(person))
+
     async def keep_link(self, token: str, person: str, expires_s: float, now_s: float) -> None:
         """Keep a one-time link for a person (only a hash of its token); forget expired ones."""
         await self._run(operations.keep_link(hashed(token), person, expires_s, now_s))
@@ -61,9 +75,12 @@ class DatabaseStore(ABC):
 
     # Tables
 
-    async def create(self, table: Table, now_s: float) -> None:
-        """Keep a new table; raises Conflict if its id is taken."""
-        await self._run(operations.create(row_of(table), to_json(Standing()), now_s))
+    async def create(
+        self, table: Table, now_s: float, lines: Sequence[str] = (), standing: Standing = STANDING
+    ) -> None:
+        """Keep a new table, perhaps with the first lines of its log and how it stands after them."""
+        operation = operations.create_with(row_of(table), tuple(lines), to_json(standing), now_s)
+        await self._run(operation)
 
     async def table(self, table_id: str) -> Listed | None:
         """A table, with its standing and the number of its lines."""
@@ -98,6 +115,32 @@ class DatabaseStore(ABC):
     async def lines(self, table_id: str, start: int = 0) -> list[str]:
         """The log from that ply on."""
         return [row[0] for row in await self._ask(operations.lines(table_id, start))]
+
+    # Reviews
+
+    async def review(self, game_id: str, version: int) -> str | None:
+        """The review of a game, if that version of who makes them has made one."""
+        rows = await self._ask(operations.review(game_id, version))
+        return rows[0][0] if rows else None
+
+    async def keep_review(self, game_id: str, version: int, sample: int, document: str) -> None:
+        """Keep the review of a game, in place of an earlier one."""
+        await self._ask(operations.keep_review(game_id, version, sample, document))
+
+    # Games from files
+
+    async def keep_upload(self, upload_id: str, record: str, expires_s: float) -> None:
+        """Keep the record of a game until then."""
+        await self._ask(operations.keep_upload(upload_id, record, expires_s))
+
+    async def upload(self, upload_id: str, now_s: float) -> str | None:
+        """A record whose time is not over."""
+        rows = await self._ask(operations.upload(upload_id, now_s))
+        return rows[0][0] if rows else None
+
+    async def forget_uploads(self, before_s: float) -> None:
+        """Forget the records whose time was over then, and their reviews."""
+        await self._run(operations.forget_uploads(before_s))
 
     # News
 

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+LOCKS_WHOLE_FILES = sys.platform != "win32"  # and apart from the locks that SQLite sets on parts of them
+
 if sys.platform == "win32":
     import msvcrt
 

@@ -11,6 +11,7 @@ from typing import Protocol
 from ...core.errors import TavolaError
 from ..table import Listed, Standing, Table
 
+STANDING = Standing()  # of a game before its first line
 Listener = Callable[[str], None]  # takes a piece of news
 
 
@@ -40,7 +41,7 @@ class Store(Protocol):
         """Finish what is under way, and disconnect."""
 
     async def ping(self) -> None:
-        """Return if the store answers; raise StoreUnavailable if not."""
+        """Return if the store can be written to; raise StoreUnavailable if not."""
 
     async def key(self) -> bytes:
         """The key that signs cookies: 32 random bytes, drawn once and the same for all processes."""
@@ -53,6 +54,14 @@ class Store(Protocol):
     async def set_name(self, person: str, name: str) -> None:
         """Keep a person's name."""
 
+    async def set_stranger_name(self, person: str, name: str, expires_s: float, now_s: float) -> None:
+        """Keep the name of somebody new until then, or for good if they take a seat or come back before;
+        forget those of people who did neither.
+        """
+
+    async def welcome_stranger(self, person: str) -> None:
+        """Keep somebody's name for good: they have come back."""
+
     async def keep_link(self, token: str, person: str, expires_s: float, now_s: float) -> None:
         """Keep a one-time link for a person (only a hash of its token); forget expired ones."""
 
@@ -61,8 +70,12 @@ class Store(Protocol):
 
     # Tables
 
-    async def create(self, table: Table, now_s: float) -> None:
-        """Keep a new table; raises Conflict if its id is taken."""
+    async def create(
+        self, table: Table, now_s: float, lines: Sequence[str] = (), standing: Standing = STANDING
+    ) -> None:
+        """Keep a new table, perhaps with the first lines of its log and how it stands after them: all of it,
+        or nothing. Raises Conflict if its id is taken.
+        """
 
     async def table(self, table_id: str) -> Listed | None:
         """A table, with its standing and the number of its lines."""
@@ -92,6 +105,25 @@ class Store(Protocol):
 
     async def lines(self, table_id: str, start: int = 0) -> list[str]:
         """The log from that ply on."""
+
+    # Reviews
+
+    async def review(self, game_id: str, version: int) -> str | None:
+        """The review of a table's game or one from a file, if that version of who makes them made one."""
+
+    async def keep_review(self, game_id: str, version: int, sample: int, document: str) -> None:
+        """Keep the review of a game, in place of an earlier one; sample is 0 for an exact one."""
+
+    # Games from files
+
+    async def keep_upload(self, upload_id: str, record: str, expires_s: float) -> None:
+        """Keep the record of a game until then."""
+
+    async def upload(self, upload_id: str, now_s: float) -> str | None:
+        """A record whose time is not over."""
+
+    async def forget_uploads(self, before_s: float) -> None:
+        """Forget the records whose time was over then, and their reviews."""
 
     # News between processes
 

@@ -123,6 +123,15 @@ def key(proposal: str) -> Operation[str]:
     return str(found[0][0])
 
 
+def probe(size: int) -> Query:
+    """Write so many characters that nobody reads: where a disk is full, reading still goes well."""
+    return Query(
+        "INSERT INTO settings (name, value) VALUES ('probe', $1)"
+        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        (size * "x",),
+    )
+
+
 # People
 
 
@@ -137,6 +146,30 @@ def set_name(person: str, name: str) -> Query:
         "INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
         (person, name),
     )
+
+
+def set_stranger_name(person: str, name: str, expires_s: float, now_s: float) -> Operation[None]:
+    """Keep the name of somebody new for a while, and forget those who never came back."""
+    yield from forget_strangers(now_s)
+    yield set_name(person, name)
+    yield Query("INSERT INTO strangers (person, expires_s) VALUES ($1, $2)", (person, expires_s))
+
+
+def forget_strangers(now_s: float) -> Operation[None]:
+    """Forget the names of people who never came back; whoever holds a seat did."""
+    expired = yield Query(
+        "SELECT person, EXISTS (SELECT 1 FROM sitting WHERE sitting.person = strangers.person)"
+        " FROM strangers WHERE expires_s <= $1",
+        (now_s,),
+    )
+    yield Many("DELETE FROM strangers WHERE person = $1", [(person,) for person, _ in expired])
+    gone = [(person,) for person, has_seat in expired if not has_seat]
+    yield Many("DELETE FROM people WHERE id = $1", gone)
+
+
+def welcome_stranger(person: str) -> Query:
+    """Keep somebody's name for good: they have come back."""
+    return Query("DELETE FROM strangers WHERE person = $1", (person,))
 
 
 def keep_link(token_hash: str, person: str, expires_s: float, now_s: float) -> Operation[None]:
@@ -185,6 +218,13 @@ def create(row: TableRow, standing: str, now_s: float) -> Operation[None]:
     if not is_made:
         raise Conflict("there is a table of this name already")
     yield sit_down(row)
+
+
+def create_with(row: TableRow, lines: Sequence[str], standing: str, now_s: float) -> Operation[None]:
+    """Write a new table whose log begins with some lines."""
+    yield from create(row, standing, now_s)
+    if lines:
+        yield from append(row.id, 0, lines, standing, False, now_s)
 
 
 def sit_down(row: TableRow) -> Many:
@@ -261,3 +301,44 @@ def append(
 def lines(table_id: str, start: int) -> Query:
     """The log from a ply on."""
     return Query("SELECT line FROM events WHERE table_id = $1 AND ply >= $2 ORDER BY ply", (table_id, start))
+
+
+# Reviews
+
+
+def review(game_id: str, version: int) -> Query:
+    """The review of a game, if this version has made one."""
+    return Query("SELECT document FROM reviews WHERE game_id = $1 AND version = $2", (game_id, version))
+
+
+def keep_review(game_id: str, version: int, sample: int, document: str) -> Query:
+    """Keep a review in place of an earlier one."""
+    return Query(
+        "INSERT INTO reviews (game_id, version, sample, document) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (game_id) DO UPDATE"
+        " SET version = excluded.version, sample = excluded.sample, document = excluded.document",
+        (game_id, version, sample, document),
+    )
+
+
+# Games from files
+
+
+def keep_upload(upload_id: str, record: str, expires_s: float) -> Query:
+    """Keep a game for a while."""
+    return Query(
+        "INSERT INTO uploads (id, record, expires_s) VALUES ($1, $2, $3)", (upload_id, record, expires_s)
+    )
+
+
+def upload(upload_id: str, now_s: float) -> Query:
+    """A game whose time is not over."""
+    return Query("SELECT record FROM uploads WHERE id = $1 AND expires_s > $2", (upload_id, now_s))
+
+
+def forget_uploads(before_s: float) -> Operation[None]:
+    """Forget the games whose time was over then, and their reviews."""
+    yield Query(
+        "DELETE FROM reviews WHERE game_id IN (SELECT id FROM uploads WHERE expires_s <= $1)", (before_s,)
+    )
+    yield Query("DELETE FROM uploads WHERE expires_s <= $1", (before_s,))

@@ -46,7 +46,44 @@ VERSION_1 = (
     )""",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (VERSION_1,)
+VERSION_2 = (
+    # Reviews of finished games. version: of who made it; sample: outcomes of a throw that were looked at,
+    # 0 for all; document: a Review as JSON
+    """CREATE TABLE reviews (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id),
+        version BIGINT NOT NULL,
+        sample BIGINT NOT NULL,
+        document TEXT NOT NULL
+    )""",
+)
+
+VERSION_3 = (
+    # Games that somebody has brought in a file, for a while. record: as JSON
+    """CREATE TABLE uploads (
+        id TEXT PRIMARY KEY,
+        record TEXT NOT NULL,
+        expires_s DOUBLE PRECISION NOT NULL
+    )""",
+    "CREATE INDEX uploads_by_expiry ON uploads (expires_s)",
+    # Their reviews are kept with those of tables, so game_id may be of either.
+    """CREATE TABLE all_reviews (
+        game_id TEXT PRIMARY KEY,
+        version BIGINT NOT NULL,
+        sample BIGINT NOT NULL,
+        document TEXT NOT NULL
+    )""",
+    "INSERT INTO all_reviews SELECT table_id, version, sample, document FROM reviews",
+    "DROP TABLE reviews",
+    "ALTER TABLE all_reviews RENAME TO reviews",
+    # Names of people who have not shown a cookie of ours yet: most of them never will.
+    """CREATE TABLE strangers (
+        person TEXT PRIMARY KEY,
+        expires_s DOUBLE PRECISION NOT NULL
+    )""",
+    "CREATE INDEX strangers_by_expiry ON strangers (expires_s)",
+)
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (VERSION_1, VERSION_2, VERSION_3)
 
 # What must be there before any version is known.
 SETTINGS = "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)"

@@ -7,7 +7,7 @@ from pathlib import Path
 from ...core.errors import TavolaError
 from . import operations
 from .database import DatabaseStore, check_news
-from .file_lock import FileLock
+from .file_lock import LOCKS_WHOLE_FILES, FileLock
 from .group_commit import GroupCommit
 from .interface import StoreUnavailable
 from .operations import Operation, Result
@@ -21,12 +21,12 @@ class SqliteStore(DatabaseStore):
     def __init__(self, path: Path):
         super().__init__()
         self.path = path
-        self._lock: FileLock | None = None
+        self._locks: list[FileLock] = []
         self._work: GroupCommit | None = None
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date; raises TavolaError if that cannot be."""
-        self._lock = claimed(self.path)
+        self._locks = claimed(self.path)
         try:
             self._work = GroupCommit(lambda: connected(self.path), self._hear)
             await self._work.start()
@@ -42,15 +42,19 @@ class SqliteStore(DatabaseStore):
         """Finish what is under way, and disconnect."""
         if self._work:
             await self._work.close()
-        if self._lock:
-            self._lock.release()
-        self._work = self._lock = None
+        for lock in self._locks:
+            lock.release()
+        self._work, self._locks = None, []
 
     async def _run(self, operation: Operation[Result]) -> Result:
         """Carry out an operation; return what it returns once it is committed."""
         if not self._work:
             raise StoreUnavailable("the store is not open")
-        return await self._work.run(operation)
+        try:
+            return await self._work.run(operation)
+        except StoreUnavailable:
+            self._was_refused = True
+            raise
 
     async def tell(self, news: str) -> None:
         """Tell something to the only process there is."""
@@ -58,8 +62,8 @@ class SqliteStore(DatabaseStore):
         self._hear(news)
 
 
-def claimed(path: Path) -> FileLock:
-    """The lock of a file of tables, which is made if need be; raises TavolaError if it cannot be had."""
+def claimed(path: Path) -> list[FileLock]:
+    """The locks of a file of tables, which is made if need be; raises TavolaError if they cannot be had."""
     path = path.resolve()  # so that two names of one file are one lock
     if path.is_dir():
         raise unusable(path, "it is a folder, not a file")
@@ -73,17 +77,21 @@ def claimed(path: Path) -> FileLock:
         raise unusable(path, error.strerror or error) from None
 
 
-def locked(path: Path) -> FileLock:
-    """Make the file and the folder where it lies, if they are missing, and lock it; raises OSError."""
+def locked(path: Path) -> list[FileLock]:
+    """Make the file and the folder where it lies, if they are missing, and lock it; raises OSError.
+
+    Its name is locked, by a file beside it; and where SQLite's own locks are of another kind, so is the file
+    itself, which may have other names.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(path.with_name(f"{path.name}.lock"))
     try:
         # It holds the secrets of the dice and the key of all cookies: they are its owner's alone.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        return [lock, FileLock(path)] if LOCKS_WHOLE_FILES else [lock]
     except OSError:
         lock.release()
         raise
-    return lock
 
 
 def unusable(path: Path, reason: object) -> TavolaError:

@@ -1,26 +1,28 @@
 // Telling a person what happened and that it is their turn: aloud for screen readers, in the title, by a sound or
 // a notice if they want it.
 import { words } from "./page.js";
+import { play, tremble } from "./sounds.js";
+import { nameOf } from "./people.js";
+import { spoken } from "./log.js";
 
+const KEY = "tavola-notify";
 const title = document.title;
 
 export class Attention {
   constructor() {
     this.announcer = document.querySelector("[data-announcer]");
-    this.sound = this.remember("[data-sound]", "tavola-sound");
-    this.notify = this.remember("[data-notify]", "tavola-notify", async () => (await Notification.requestPermission()) === "granted");
+    this.box = document.querySelector("[data-notify]");
+    this.box.checked = localStorage.getItem(KEY) === "on" && isAllowed();
+    this.box.addEventListener("change", () => this.choose());
     addEventListener("focus", () => (document.title = title));
   }
 
-  // A box that stays as it was left.
-  remember(selector, key, allow = async () => true) {
-    const box = document.querySelector(selector);
-    box.checked = localStorage.getItem(key) === "on";
-    box.addEventListener("change", async () => {
-      if (box.checked && !(await allow())) box.checked = false;
-      localStorage.setItem(key, box.checked ? "on" : "off");
-    });
-    return box;
+  // Notices are asked for by a touch, tried at once, and stay as they were left.
+  async choose() {
+    const isRefused = this.box.checked && !(await allow());
+    document.querySelector("[data-notify-refused]").hidden = !isRefused;
+    if (isRefused) this.box.checked = false;
+    localStorage.setItem(KEY, this.box.checked ? "on" : "off");
   }
 
   look(state, before) {
@@ -33,9 +35,9 @@ export class Attention {
   // Every event once, then whose turn it is and what there is to do.
   announce(state, before) {
     const fresh = before ? state.events.slice(-Math.max(0, state.num_lines - before.num_lines)).filter(() => state.num_lines > before.num_lines) : [];
-    const question = state.asked.find((asked) => asked.question)?.question ?? "";
-    const text = [...fresh.map((event) => event.words), state.heading, question].join(" ");
-    if (text !== this.last) this.announcer.textContent = this.last = text;
+    const told = fresh.map((event) => `${event.seat ? `${nameOf(state, event.seat)}: ` : ""}${spoken(event)} ${event.faces.join(" ")}.`);
+    const text = [...told, `${state.prompt.title}.`, state.prompt.words].join(" ");
+    if (fresh.length || text !== this.last) this.announcer.textContent = this.last = text; // the same can happen twice
   }
 
   // Something that is no event, once.
@@ -44,27 +46,36 @@ export class Attention {
   }
 
   call(state) {
-    if (document.hasFocus()) {
-      if (this.sound.checked) beep();
-      return;
-    }
+    play("turn");
+    tremble();
+    if (document.hasFocus()) return;
     document.title = `● ${words("your turn")} · ${title}`;
-    if (this.sound.checked) beep();
-    if (this.notify.checked && Notification.permission === "granted") new Notification(words("your turn"), { body: state.table.title, tag: state.table.id });
+    if (this.box.checked && isAllowed()) notify(words("your turn"), { body: state.table.title, tag: state.table.id });
+  }
+}
+
+const isAllowed = () => globalThis.Notification?.permission === "granted";
+
+async function allow() {
+  await globalThis.Notification?.requestPermission();
+  return isAllowed() && notify("Tavola", { body: words("notices on") });
+}
+
+// Show a notice that leads back here; whether the browser can: those of some phones are allowed to, and cannot.
+function notify(heading, details) {
+  try {
+    const shown = new Notification(heading, { icon: "/static/icon-192.png", ...details });
+    shown.onclick = () => {
+      focus();
+      shown.close();
+    };
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
   }
 }
 
 function isTurn(state) {
   return state.asked.some((asked) => asked.can_throw || asked.moves.length);
-}
-
-function beep() {
-  const audio = new AudioContext();
-  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-  tone.frequency.value = 660;
-  volume.gain.setValueAtTime(0.12, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.35);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.35);
 }

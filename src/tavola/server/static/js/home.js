@@ -1,4 +1,5 @@
 // The first page: from here to a table, one's name and language, and lists that stay fresh.
+import { offerLessons, rememberKnown } from "./learn.js";
 import { morph } from "./morph.js";
 import { ask, words } from "./page.js";
 
@@ -35,7 +36,7 @@ for (const button of all("[data-now]")) {
 
 async function playAgainstBots(form) {
   const { bots, ...wish } = chosen(form, "wish");
-  const seats = [{ kind: "person", throws_itself: true }, ...botSeats(form, bots)];
+  const seats = [{ kind: "person", throws_itself: localStorage.getItem("tavola-roll") === "on" }, ...botSeats(form, bots)];
   const begins = "first" in form.dataset ? { first: 1 } : {}; // in other games the one to begin is drawn
   const options = { ...begins, ...chosen(form, "option") };
   await goToTable({ game: form.dataset.play, seats, options, start: true, ...wish });
@@ -131,6 +132,22 @@ function fit(form, seats, kind = "") {
     input.disabled = !input.dataset.seats.split(" ").includes(String(seats));
     if (input.disabled && input.checked) all(`[name="${input.name}"]`, form)[0].checked = true;
   }
+}
+
+// Lessons
+
+offerLessons((error) => notice(reason(error)));
+for (const button of all("[data-known]")) {
+  button.addEventListener("click", () => {
+    const card = button.closest(".game");
+    rememberKnown(button.dataset.known);
+    card.querySelector(".ways").classList.remove("taught");
+    card.querySelector(".ways [data-learn]").remove();
+    card.querySelector(".facts [data-learn]").hidden = false;
+    card.querySelector("[data-now]").classList.add("main");
+    card.querySelector("[data-now]").focus();
+    button.remove();
+  });
 }
 
 // Forms

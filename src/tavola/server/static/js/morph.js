@@ -2,15 +2,36 @@
 //
 // An element with an id stays the same element wherever it goes; one without is matched by place and kind.
 // Parents are settled before their children, so that a move can never put an element inside itself. What is
-// left over goes last, for until then somebody may still claim it.
+// left over goes last, for until then somebody may still claim it. A stub stands for an element that stays as it is.
 
-const OURS = new Set(["tabindex", "data-choice", "data-picked", "aria-pressed"]); // set by the picker, unknown to the server
+const OURS = new Set(["tabindex", "data-choice", "data-picked", "aria-pressed", "style"]); // set by the page, unknown to the server
 
 const holder = document.createElement("template");
 
+const STUB = "data-same";
+const NAMED = /^<(\w+) (?:[^>]*? )?id="([^"]+)"/; // how a chunk begins that is an element with an id
+
+// A picture in chunks; where an earlier one is there already, with stubs for all that is the same in both.
+export function sketched(chunks, live, drawn) {
+  const ids = new Set(live && [...live.querySelectorAll("[id]")].map(({ id }) => id));
+  const known = new Set(live && drawn);
+  return parsed(chunks.map((chunk) => (known.has(chunk) && stubFor(chunk, ids)) || chunk).join(""));
+}
+
+function stubFor(chunk, ids) {
+  const [, tag, id] = NAMED.exec(chunk) ?? [];
+  const isWhole = chunk.endsWith(`</${tag}>`) || chunk.endsWith("/>");
+  return ids.has(id) && isWhole ? `<${tag} id="${id}" ${STUB}=""/>` : "";
+}
+
+// The ids of what stays as it is.
+export function keptIn(picture) {
+  return [...picture.querySelectorAll(`[${STUB}]`)].map(({ id }) => id);
+}
+
 export function parsed(markup) {
   holder.innerHTML = markup;
-  return document.importNode(holder.content.firstElementChild, true);
+  return document.adoptNode(holder.content.firstElementChild);
 }
 
 export function morph(live, wanted) {
@@ -22,7 +43,7 @@ export function morph(live, wanted) {
 }
 
 function settle(live, wanted, context) {
-  if (live.isEqualNode(wanted)) {
+  if (wanted.hasAttribute?.(STUB) || live.isEqualNode(wanted)) {
     keep(live, context.settled);
     return;
   }

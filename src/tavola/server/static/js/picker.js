@@ -2,45 +2,94 @@
 //
 // Every legal move comes with the ids of the things one touches for it. Which things can be touched now follows
 // from what was touched before. The order is free, as long as what has been touched belongs to some move;
-// a move is made when all of its things are touched and the last touch leaves no doubt.
+// a move is made when all of its things are touched and the last touch leaves no doubt. Things that do the same
+// (two dice that show a five) say so by data-as, and one is as good as another.
 
 const REACH = 24; // pixels
+const CHOICES = "[data-choice], [data-picked]";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Picker {
-  constructor(area, { onMove, onBack, onChange }) {
+  constructor(area, { onMove, onBack, onUnmark, onChange, onVain }) {
     this.area = area;
     this.onMove = onMove;
     this.onBack = onBack; // what was touched before, in moves that are chosen and not yet made
+    this.onUnmark = onUnmark; // the same, of one of these moves
     this.onChange = onChange;
+    this.onVain = onVain; // something was touched that cannot be chosen
     this.moves = [];
     this.picked = [];
-    area.addEventListener("click", (event) => this.touch(this.meant(event), false, event.detail > 1));
+    this.assumed = []; // those of the picked that nobody touched: they give way to another touch
+    this.keys = new Map(); // what things do, by their ids
+    this.marked = []; // what was touched for moves that are chosen and not yet made
+    this.pressed = null; // what lay under a finger when it came down, with all at rest
+    area.addEventListener("pointerdown", (event) => (this.pressed = choiceAt(event)));
+    area.addEventListener("click", (event) => this.click(event));
     area.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("keydown", (event) => this.escape(event));
   }
 
   // Offer other moves: [text, ids] each. What was picked stays, as long as it still leads somewhere.
-  offer(moves) {
+  offer(moves, marked = []) {
     this.moves = moves;
+    this.marked = marked;
+    this.keys = new Map([...this.area.querySelectorAll("[data-as]")].map((each) => [each.id, each.dataset.as]));
     while (this.picked.length && !this.candidates().length) this.picked.pop();
     this.paint();
   }
 
-  candidates() {
-    return this.moves.filter(([, path]) => this.picked.every((id) => path.includes(id)));
+  // Take something for picked as well, until something else is touched.
+  assume(ids) {
+    this.assumed = ids.filter((id) => !this.picked.includes(id));
+    this.picked.push(...this.assumed);
+  }
+
+  touchedIds() {
+    return this.picked.filter((id) => !this.assumed.includes(id));
+  }
+
+  // What a thing does, by which it is as good as others.
+  key(id) {
+    return this.keys.get(id) ?? id;
+  }
+
+  // What of a path is still to be touched; null if something was touched that does not belong to it.
+  left(path, picked) {
+    const rest = [...path];
+    for (const key of picked.map((id) => this.key(id))) {
+      const place = rest.findIndex((id) => this.key(id) === key);
+      if (place < 0) return null;
+      rest.splice(place, 1);
+    }
+    return rest;
+  }
+
+  // The moves that all of this belongs to.
+  candidates(picked = this.picked) {
+    return this.moves.filter(([, path]) => this.left(path, picked));
   }
 
   // All that can be touched now.
   choices() {
-    const next = new Set(this.candidates().flatMap(([, path]) => path));
-    for (const id of this.picked) next.delete(id);
-    return next;
+    return this.unpicked(this.rests().flat());
   }
 
   // Of these, what one would touch next; only that is shown, for all at once would be too much.
   proposed() {
-    return new Set(this.candidates().map(([, path]) => path.find((id) => !this.picked.includes(id))));
+    return this.unpicked([...this.rests(), ...this.rests(this.picked)].map(([first]) => first));
+  }
+
+  rests(picked = this.touchedIds()) {
+    return this.candidates(picked).map(([, path]) => this.left(path, picked));
+  }
+
+  // These things and all that do the same, but for those that are picked.
+  unpicked(ids) {
+    const keys = new Set(ids.filter(Boolean).map((id) => this.key(id)));
+    const alike = [...this.keys].filter(([, key]) => keys.has(key)).map(([id]) => id);
+    const found = new Set([...ids.filter(Boolean), ...alike]);
+    for (const id of this.picked) found.delete(id);
+    return found;
   }
 
   // The move whose things are all touched, if there is one.
@@ -51,12 +100,13 @@ export class Picker {
   // Whether the last touch settles it: nothing longer could be meant, or it was the move's own last thing.
   get isSettled() {
     const [, path] = this.complete ?? [null, []];
-    return this.candidates().length === 1 || path.at(-1) === this.picked.at(-1);
+    return this.candidates().length === 1 || this.key(path.at(-1)) === this.key(this.picked.at(-1));
   }
 
-  // What a finger meant: the thing under it, or the nearest within reach.
+  // What a finger meant: the thing under it, or the nearest within reach. A finger that comes down ends all motion, so that
+  // the event can name something else than what lies there.
   meant(event) {
-    const under = event.target.closest("[data-choice], [data-picked]");
+    const under = (this.pressed === choiceAt(event) && this.pressed) || event.target.closest(CHOICES);
     if (under || !event.target.closest("svg.tavola")) return under;
     let [best, least] = [null, REACH];
     for (const element of this.touchable()) {
@@ -67,21 +117,35 @@ export class Picker {
     return best;
   }
 
+  click(event) {
+    const meant = this.meant(event);
+    if (meant) this.touch(meant, false, event.detail > 1);
+    else this.onVain(event.target.closest("svg.tavola [id][aria-label]")?.id);
+  }
+
   touch(element, byKey, isDouble = false) {
     const id = element?.id;
     if (!id || (isDouble && this.picked.includes(id))) return; // a double click takes nothing back
     this.byKey = byKey;
-    if (this.picked.includes(id)) this.picked = this.picked.filter((other) => other !== id);
-    else if (this.choices().has(id)) this.picked.push(id);
+    if (this.marked.includes(id)) return void (isDouble || this.onUnmark(id));
+    if (this.assumed.includes(id)) this.assumed = [];
+    else if (this.picked.includes(id)) this.settleOn(this.touchedIds().filter((other) => other !== id));
+    else if (this.candidates([...this.picked, id]).length) this.picked.push(id);
+    else if (this.choices().has(id)) this.settleOn([...this.touchedIds(), id]);
     else return;
     const move = this.complete;
-    if (move && this.isSettled) this.take(move);
+    if (move && this.isSettled && this.picked.includes(id)) this.take(move);
     else this.paint();
+  }
+
+  settleOn(picked) {
+    this.picked = picked;
+    this.assumed = [];
   }
 
   // Make a move. Until it is known what came of it, nothing else can be touched.
   take([text]) {
-    this.picked = [];
+    this.settleOn([]);
     this.moves = [];
     this.paint();
     this.onMove(text);
@@ -89,13 +153,13 @@ export class Picker {
 
   back() {
     if (!this.picked.length) return false;
-    this.picked.pop();
+    this.settleOn(this.touchedIds().slice(0, -1));
     this.paint();
     return true;
   }
 
   press(event) {
-    const element = event.target.closest("[data-choice], [data-picked]");
+    const element = event.target.closest(CHOICES);
     if (!element) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -135,14 +199,18 @@ export class Picker {
   }
 
   touchable() {
-    return [...this.area.querySelectorAll("[data-choice], [data-picked]")];
+    return [...this.area.querySelectorAll(CHOICES)];
   }
 
   focus(element) {
     if (!element) return;
-    for (const other of this.touchable()) other.setAttribute("tabindex", "-1");
-    element.setAttribute("tabindex", "0");
+    this.stop(element);
     element.focus();
+  }
+
+  // Where the Tab key stops.
+  stop(element) {
+    for (const each of this.touchable()) put(each, "tabindex", each === element ? "0" : "-1");
   }
 
   // Show what can be touched and what was; keep the keyboard's place.
@@ -150,16 +218,26 @@ export class Picker {
     const focused = document.activeElement;
     const isHere = this.area.contains(focused) && !focused.closest("[data-advice]"); // where one reads, and stays
     const hadFocus = isHere || (this.byKey && focused === document.body);
-    const proposed = this.proposed();
-    for (const element of this.area.querySelectorAll(".can, [data-choice], [data-picked]")) release(element);
-    for (const id of this.choices()) mark(this.element(id), proposed.has(id) ? "can" : "also", "choice");
-    for (const id of this.picked) mark(this.element(id), "picked", "picked");
+    const wanted = this.marks();
+    for (const element of this.area.querySelectorAll(".can, .also, .picked, [data-choice], [data-picked]")) if (!wanted.has(element)) release(element);
+    for (const [element, look] of wanted) mark(element, look);
     // What has a name and cannot be touched now, though it is drawn as if: a second die of the same value.
     for (const named of this.area.querySelectorAll("svg g[aria-label]:not([role])")) named.setAttribute("role", "img");
     const all = this.touchable();
-    all[0]?.setAttribute("tabindex", "0");
-    if (hadFocus && all.length) this.focus(all.includes(focused) ? focused : all[0]);
+    const place = hadFocus && all.includes(focused) ? focused : all[0];
+    this.stop(place);
+    // Who plays by touch looks elsewhere already, and the page must not jump.
+    if (hadFocus && place !== document.activeElement) place?.focus({ preventScroll: !this.byKey });
     this.onChange?.(this);
+  }
+
+  // How each thing that can be touched, or was, looks.
+  marks() {
+    const proposed = this.proposed();
+    const looks = [...this.choices()].map((id) => [id, proposed.has(id) ? "can" : "also"]);
+    const picked = [...this.picked, ...this.marked].map((id) => [id, "picked"]);
+    const found = [...looks, ...picked].map(([id, look]) => [this.element(id), look]);
+    return new Map(found.filter(([element]) => element));
   }
 
   element(id) {
@@ -169,21 +247,28 @@ export class Picker {
 
 const drawnRoles = new WeakMap(); // what a thing is while it cannot be touched
 
-function mark(element, look, kind) {
-  if (!element) return;
-  drawnRoles.set(element, element.getAttribute("role"));
-  element.classList.add(look);
-  element.setAttribute(`data-${kind}`, "");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", "-1");
-  if (kind === "picked") element.setAttribute("aria-pressed", "true");
+const LOOKS = { can: "choice", also: "choice", picked: "picked" }; // and the kind of thing that looks so
+
+// What is right already is left alone: whatever is written has to be styled anew.
+function mark(element, look) {
+  if (element.getAttribute("role") !== "button") drawnRoles.set(element, element.getAttribute("role"));
+  for (const other of Object.keys(LOOKS)) if (element.classList.contains(other) !== (other === look)) element.classList.toggle(other);
+  for (const kind of ["choice", "picked"]) put(element, `data-${kind}`, LOOKS[look] === kind ? "" : null);
+  put(element, "role", "button");
+  put(element, "aria-pressed", look === "picked" ? "true" : null);
 }
 
 function release(element) {
-  element.classList.remove("can", "also", "picked");
-  for (const name of ["data-choice", "data-picked", "role", "tabindex", "aria-pressed"]) element.removeAttribute(name);
-  const role = drawnRoles.get(element);
-  if (role) element.setAttribute("role", role);
+  element.classList.remove(...Object.keys(LOOKS));
+  for (const name of ["data-choice", "data-picked", "tabindex", "aria-pressed"]) element.removeAttribute(name);
+  put(element, "role", drawnRoles.get(element) ?? null);
+}
+
+// An attribute as it should be; null is none.
+function put(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 // Row by row: what is less than a finger lower still belongs to the row.
@@ -200,4 +285,8 @@ function inReadingOrder(elements) {
 function middle(element) {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+function choiceAt({ clientX, clientY }) {
+  return document.elementFromPoint(clientX, clientY)?.closest(CHOICES) ?? null;
 }

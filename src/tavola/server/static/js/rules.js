@@ -1,4 +1,5 @@
 // Examples to click through: a step is a sentence and a picture, which is fetched when it is first wanted.
+import { offerLessons } from "./learn.js";
 import { words } from "./page.js";
 
 const pictures = new Map(); // by address, promises of pictures
@@ -102,4 +103,10 @@ addEventListener("afterprint", () => {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
   examples.forEach(fold);
+});
+
+offerLessons((error) => {
+  const place = document.querySelector("[data-notice]");
+  place.textContent = error.code ? error.message : words("offline");
+  place.hidden = false;
 });

@@ -27,12 +27,52 @@ export function drawSeats(list, state, command) {
   if (focused) document.getElementById(focused)?.focus();
 }
 
+// Whether one plays here and has not got up: only then may one decide for somebody who is away.
+export function isPlaying(state) {
+  return state.seats.some((seat) => seat.is_yours && !seat.has_left);
+}
+
+// Who has come by a link reads who sent it.
+export function sayWhoInvites(place, { table, seats }) {
+  place.hidden = table.is_yours || !table.host_name || seats.some((seat) => seat.is_yours);
+  place.textContent = words("invites", { name: table.host_name, game: table.title });
+}
+
+const isAway = (seat) => seat.kind === "person" && !seat.is_here && !seat.is_yours;
+
+const PLACES = ["seat", "strip", "player"]; // where a seat is shown: in pictures, on phones, at desks
+
+// A moon at the seat of whoever is away, for as long as that is so.
+export function markAway(area, { seats, table }) {
+  for (const seat of seats) {
+    const isMarked = table.status === "playing" && isAway(seat);
+    for (const place of area.querySelectorAll(PLACES.map((kind) => `#${kind}-${seat.seat}`).join())) mark(place, isMarked);
+  }
+}
+
+// What is drawn of a seat stays for as long as nothing in it changes: who returns has no moon any more.
+function mark(place, isMarked) {
+  const moon = place.querySelector(".away");
+  if (isMarked === Boolean(moon)) return;
+  const [label, addition] = [place.getAttribute("aria-label"), `, ${words("not here")}`];
+  place.setAttribute("aria-label", isMarked ? label + addition : label.slice(0, -addition.length));
+  if (moon) moon.remove();
+  else place.append(newMoon());
+}
+
+function newMoon() {
+  const moon = icon("i-away");
+  moon.setAttribute("class", "away");
+  for (const [name, value] of Object.entries({ x: 2, y: 2, width: 22, height: 22 })) moon.setAttribute(name, value);
+  return moon;
+}
+
 export function drawPeople(list, state, command) {
   if (isOld(list, state)) return;
   list.replaceChildren(
     ...state.seats.map((seat) => {
       const made = [];
-      if (seat.can_be_replaced && !seat.is_yours) made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
+      if (isPlaying(state) && seat.can_be_replaced && !seat.is_yours) made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
       return row(seat, seat.name || words("free"), made);
     }),
   );
@@ -40,7 +80,7 @@ export function drawPeople(list, state, command) {
 
 function row(seat, name, actions, about = standing(seat)) {
   const told = element("span", { class: "grow" }, element("b", {}, name), element("small", {}, about));
-  return element("li", { class: "seat" }, icon(`piece-${seat.seat}`), told, element("span", { class: "row" }, ...actions));
+  return element("li", { class: "seat" }, icon(`piece-${seat.piece}`), told, element("span", { class: "row" }, ...actions));
 }
 
 function standing(seat) {

@@ -1,4 +1,5 @@
 // The connection to a table: commands out, answers and states in. Comes back by itself when it is lost.
+import { merged, picture } from "./deltas.js";
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8000;
@@ -11,11 +12,13 @@ export class Refusal extends Error {
 }
 
 export class TableSocket {
-  constructor(path, { onState, onStatus }) {
+  constructor(path, { onState, onStatus, onReaction }) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?packed=1`;
     this.onState = onState;
     this.onStatus = onStatus;
+    this.onReaction = onReaction;
     this.number = 0;
+    this.state = null; // the last that came
     this.waiting = new Map();
     this.pauseMs = FIRST_PAUSE_MS;
     this.unpacking = Promise.resolve();
@@ -53,13 +56,23 @@ export class TableSocket {
 
   take(message, socket) {
     if (socket !== this.socket) return;
-    if (message.type === "state") this.onState(message);
+    if (message.type === "state") this.takeState(message);
+    else if (message.type === "reaction") this.onReaction(message);
     else {
+      if (message.type === "trial") message.parts = picture(message.parts, this.state.parts);
       const { resolve, reject } = this.waiting.get(message.id) ?? {};
       this.waiting.delete(message.id);
       if (message.type === "refused") reject?.(new Refusal(message));
       else resolve?.(message);
     }
+  }
+
+  // Who cannot make sense of what changed asks for all of it.
+  takeState(message) {
+    const state = merged(this.state, message);
+    if (!state) return void this.do("get-state").catch(() => {});
+    this.state = state;
+    this.onState(state);
   }
 
   // Send a command; the promise is kept when the server has kept the command.

@@ -1,31 +1,56 @@
 // A table's page: shows the pictures it is sent, lets one touch what can be touched, and knows no rules.
-import { morph, parsed } from "./morph.js";
+import { morph, sketched } from "./morph.js";
 import { Picker } from "./picker.js";
 import { TableSocket } from "./socket.js";
 import { element, words } from "./page.js";
-import { drawSeats, drawPeople, lobbyIsDue } from "./seats.js";
+import { drawSeats, drawPeople, isPlaying, lobbyIsDue, markAway, sayWhoInvites } from "./seats.js";
+import { askToLeave } from "./leave.js";
+import { Reactions } from "./reactions.js";
+import { Resigning } from "./resign.js";
+import { PromptCard } from "./prompt.js";
+import { DicePromise } from "./promise.js";
+import { TurnLog } from "./log.js";
+import { counted, countUp, showGains } from "./gains.js";
+import { Tempo } from "./tempo.js";
+import { rollByHand } from "./rolling.js";
+import { askName } from "./naming.js";
 import { Attention } from "./attention.js";
-import { Guide } from "./guide.js";
+import { Coach } from "./coach.js";
 import { Advice } from "./advice.js";
 import { sharePicture } from "./share.js";
+import { Layout } from "./layout.js";
+import { End } from "./end.js";
+import { note, show as showChanges, tumble } from "./motion.js";
+import { beforeFrame, catchUp } from "./frame.js";
+import { SoundSwitch } from "./sound_switch.js";
 
 const main = document.getElementById("table");
 const find = (selector) => document.querySelector(selector);
-const [lobby, menu, end] = ["lobby", "menu", "result"].map((id) => document.getElementById(id));
+const [lobby, menu] = ["lobby", "menu"].map((id) => document.getElementById(id));
 const attention = new Attention();
-const guide = new Guide();
-const KEY = `tavola-dice-${main.dataset.table}`;
 
 let state = null;
 let series = []; // moves chosen and not yet made
 let previewed = null; // a move of which one sees what it would do
-let hasSeenEnd = false;
+let wantsRematch = false;
 let isBusy = false;
 let isAsking = false; // for a hint
+let answered = ""; // what was touched when the page last showed what could come of it
 
-const picker = new Picker(main, { onMove: choose, onBack: goBack, onChange: () => drawDock() });
+const ROLL = "roll"; // in the place of a move: the dice are due, and one touches the tray
+const prompt = new PromptCard(find('[data-part="prompt"]'));
+const log = new TurnLog(find("[data-events]"));
+const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
+const picker = new Picker(main, { onMove: choose, onBack: goBack, onUnmark: unmark, onChange: () => answer(), onVain: sayWhyNot });
+const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onHint: askHint, onKey: (byKey) => (picker.byKey = byKey) });
+const layout = new Layout(main);
+const reactions = new Reactions(main, { send: sendReaction, say: (text) => attention.say(text) });
+const resigning = new Resigning({ resign: (seat) => command("resign", { seat }), notice });
+const end = new End(main);
+const promise = new DicePromise(main, { contribute: (seat, value) => socket.do("contribute", { seat, value }).catch(() => {}), notice });
+new SoundSwitch();
 const advice = new Advice({ pathOf, onChoose: follow, onChange: () => drawDock(), say: (text) => attention.say(text) });
-const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus });
+const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus, onReaction: (reaction) => reactions.show(reaction, state) });
 
 // What comes
 
@@ -33,8 +58,12 @@ function show(next) {
   const before = state;
   state = next;
   previewed = null;
-  contribute();
-  drawParts(next.parts, isNewThrow(before, next));
+  answered = "";
+  promise.look(next);
+  const points = counted();
+  const drawing = drawParts(next.parts);
+  countUp(points);
+  prompt.show(next.prompt);
   if (before?.ply !== next.ply) {
     advice.close();
     takeUpSeries();
@@ -43,21 +72,31 @@ function show(next) {
   drawFacts();
   drawSeats(find("[data-seats]"), next, command);
   drawPeople(find("[data-people]"), next, command);
+  sayWhoInvites(find("[data-invited]"), next);
+  for (const forPlayers of document.querySelectorAll("[data-players]")) forPlayers.hidden = !next.seats.some((seat) => seat.is_yours);
   find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
   find("[data-start]").disabled = next.seats.some((seat) => seat.kind === "open");
   toggle(lobby, lobbyIsDue(next));
-  picker.offer(moves());
-  bringIntoView();
+  offer();
+  reveal(drawing, isNewThrow(before, next));
+  beforeFrame(() => {
+    layout.bringIntoView();
+    showGains(next, before);
+  });
+  tempo.look(next);
   attention.look(next, before);
-  guide.look(next);
-  showEnd();
-  if (next.table.next_table && hasSeenEnd === "asked") location.href = `/t/${next.table.next_table}`;
+  resigning.look(next, before);
+  reactions.look(next);
+  coach.look(next);
+  end.look(next, before);
+  if (next.table.next_table && wantsRematch) location.href = `/t/${next.table.next_table}`;
 }
 
 function showStatus(status) {
   find("[data-status]").hidden = status === "open";
+  if (status === "open") socket.do("tempo", { tempo: tempo.chosen }).catch(() => {});
   if (status === "lost") advice.close();
-  if (status === "lost") picker.offer([]);
+  if (status === "lost") offer([]);
   drawDock();
 }
 
@@ -65,46 +104,43 @@ function isNewThrow(before, next) {
   return before && next.num_lines > before.num_lines && next.events.at(-1)?.is_roll;
 }
 
-function drawParts(parts, isThrow) {
+const OWN_PARTS = ["prompt", "dock", "events"]; // of the page, not of the picture
+
+// Turn the pictures into others; returns what changes, and where things lay before.
+function drawParts(parts) {
+  catchUp();
   const names = new Set(parts.map(([name]) => name));
   for (const section of main.querySelectorAll("[data-part]")) {
     const { part } = section.dataset;
-    if (part !== "dock" && part !== "events") section.hidden = !names.has(part);
+    if (!OWN_PARTS.includes(part)) section.hidden = !names.has(part);
   }
-  parts.forEach(([name, svg], index) => {
-    const section = find(`[data-part="${name}"]`);
-    if (!section) return;
-    section.style.setProperty("--order", index);
-    if (section.firstElementChild) morph(section.firstElementChild, parsed(svg));
-    else section.replaceChildren(parsed(svg));
-    if (section.dataset.minWidth) section.firstElementChild.style.minWidth = `${section.dataset.minWidth}px`;
+  const drawn = parts.map(([name, chunks], index) => ({ section: find(`[data-part="${name}"]`), chunks, index })).filter(({ section }) => section);
+  for (const { section, index } of drawn) section.style.setProperty("--order", 10 * index);
+  const changes = drawn.filter(({ section, chunks }) => section.drawn !== chunks).map(sketchedChange);
+  const before = find("[data-part=board] > svg") && note(changes);
+  for (const { section, chunks, picture } of changes) {
+    section.drawn = chunks;
+    if (section.firstElementChild) morph(section.firstElementChild, picture);
+    else section.replaceChildren(picture);
+  }
+  markAway(main, state);
+  return { changes, before };
+}
+
+function sketchedChange({ section, chunks }) {
+  return { section, chunks, picture: sketched(chunks, section.firstElementChild, section.drawn) };
+}
+
+function reveal({ changes, before }, isThrow = false) {
+  beforeFrame(() => {
+    layout.settle();
+    if (before) showChanges(changes, before);
+    if (isThrow) tumble(main);
   });
-  if (isThrow) roll();
-}
-
-// A board that is too small for a finger is drawn larger than the screen, and pans.
-function bringIntoView() {
-  const place = find("[data-part=board]");
-  const picture = place.firstElementChild;
-  const pans = place.scrollWidth > place.clientWidth;
-  if (pans) place.setAttribute("tabindex", "0"); // so that keys can pan it
-  if (!picture || !pans) return;
-  const targets = [...picture.querySelectorAll("[data-choice]")].map((each) => each.getBoundingClientRect());
-  if (!targets.length) return;
-  const middle = targets.reduce((sum, box) => sum + box.x + box.width / 2, 0) / targets.length;
-  place.scrollBy({ left: middle - place.getBoundingClientRect().x - place.clientWidth / 2, behavior: "smooth" });
-}
-
-function roll() {
-  main.classList.remove("rolling");
-  void main.offsetWidth; // lets the animation begin again
-  main.classList.add("rolling");
-  setTimeout(() => main.classList.remove("rolling"), 500);
 }
 
 function drawEvents() {
-  const items = state.events.toReversed().map((event) => element("li", {}, event.words));
-  find("[data-events]").replaceChildren(...items);
+  log.draw(state);
   find('[data-part="events"]').hidden = false; // not before there is a board above it
 }
 
@@ -112,7 +148,10 @@ function drawEvents() {
 function drawFacts() {
   const facts = state.seats.filter((seat) => seat.level).map((seat) => words("level", seat));
   if (!state.table.has_hints) facts.push(words("no hints"));
+  if (state.dice.is_prepared) facts.push(words("prepared"));
+  if (state.table.origin) facts.push(words("continued", state.table.origin));
   if (state.table.is_warming_up) facts.push(words("warming up"));
+  for (const seat of state.table.stand_ins) facts.push(words("stand-in", state.seats[seat - 1]));
   for (const place of document.querySelectorAll("[data-facts]")) {
     if (place.textContent !== facts.join(" · ")) place.textContent = facts.join(" · ");
   }
@@ -125,21 +164,87 @@ function acting() {
 }
 
 function moves() {
+  if (canRoll()) return [[ROLL, ["tray"]]];
   return series.length ? (series.at(-1).asked?.moves ?? []) : (acting()?.moves ?? []);
+}
+
+function canRoll() {
+  const asked = acting();
+  return Boolean(asked?.can_throw && !state.seats[asked.seat - 1].throws_itself);
+}
+
+// Let the moves be touched that there are now; those that are no thing of the picture get a button.
+function offer(list = state ? moves() : []) {
+  if (state) drawAnswers(list);
+  picker.offer(list, series.flatMap(({ path }) => path));
+  const tray = document.getElementById("tray");
+  if (tray?.hasAttribute("data-choice")) tray.setAttribute("aria-label", words("throw"));
+}
+
+function drawAnswers(list) {
+  const place = find("[data-answers]");
+  const named = Object.entries((series.at(-1)?.asked ?? acting())?.buttons ?? {});
+  const wanted = named.filter(([id]) => list.some(([, path]) => path.includes(id)));
+  for (const old of [...place.children]) if (!wanted.some(([id]) => id === old.id)) old.remove();
+  for (const [id, text] of wanted) {
+    if (!place.querySelector(`#${id}`)) place.append(element("button", { type: "button", class: "button", id, "aria-label": text }, text));
+  }
+}
+
+// What was touched is answered: what can be done with it, where it can go, what it would bring.
+async function answer() {
+  drawDock();
+  const touched = picker.touchedIds();
+  const seat = acting();
+  if (!seat || !picker.moves.length || touched.join() === answered || canRoll()) return;
+  answered = touched.join();
+  if (!touched.length) return showAgain();
+  const trial = await socket.do("touch", { seat: seat.seat, ply: state.ply, moves: chosen(), touched }).catch(() => null);
+  if (!trial || trial.ply !== state.ply || picker.touchedIds().join() !== touched.join()) return;
+  const drawing = drawParts(trial.parts);
+  prompt.show(trial.prompt);
+  picker.assume(trial.assumed);
+  offer();
+  reveal(drawing);
+  attention.say(`${trial.prompt.title}. ${trial.prompt.words}`);
+}
+
+// The table as it is with the moves that are chosen, and nothing touched.
+function showAgain() {
+  const shown = series.at(-1)?.trial ?? state;
+  const drawing = drawParts(shown.parts);
+  prompt.show(shown.prompt);
+  offer();
+  reveal(drawing);
 }
 
 // What one touches for a move.
 function pathOf(move) {
-  return moves().find(([text]) => text === move)?.[1] ?? [];
+  return pathIn(moves(), move);
+}
+
+function pathIn(list, move) {
+  return list.find(([text]) => text === move)?.[1] ?? [];
+}
+
+// Whether something was touched for a move that is not made yet; in a series, the move before.
+function isTouched(start) {
+  return series.length > 0 || picker.picked.some((id) => id.startsWith(start));
 }
 
 async function choose(move) {
   advice.close();
   const seat = acting();
   if (!seat) return;
+  if (move === ROLL) return (await throwDice()) || offer();
+  const path = pathIn(seat.moves, move);
   if (seat.previewed.includes(move) && previewed !== move) await preview(seat, move);
-  else if (seat.is_series) await tryOut([...chosen(), move]);
-  else if (!(await command("play", { seat: seat.seat, ply: state.ply, moves: [move] }))) picker.offer(moves());
+  else if (seat.is_series && !path.some((id) => id in seat.buttons)) await tryOut([...chosen(), move]);
+  else if (!(await command("play", { seat: seat.seat, ply: state.ply, moves: [move] }))) offer();
+}
+
+async function throwDice() {
+  return canRoll() && command("throw", { seat: acting().seat, ply: state.ply });
 }
 
 // Ask for hints, or put them away. One can play on meanwhile: then they come too late, and are not shown.
@@ -160,6 +265,15 @@ async function askHint() {
   }
 }
 
+// Somebody touched what cannot be chosen now: say which rule stands against it.
+async function sayWhyNot(thing) {
+  const seat = acting() ?? state?.asked[0];
+  if (!thing || !seat || previewed || seat.can_throw) return;
+  const details = { seat: seat.seat, ply: state.ply, thing, picked: picker.picked, moves: chosen() };
+  const answer = await socket.do("why-not", details).catch(() => null);
+  if (answer?.words) notice(answer.words);
+}
+
 // Do what a hint says.
 function follow(move, byKey) {
   picker.byKey = byKey;
@@ -171,38 +285,52 @@ async function preview(seat, move) {
   const trial = await command("try", { seat: seat.seat, ply: state.ply, moves: [move], is_preview: true });
   if (!trial) return startOver();
   previewed = move;
-  drawParts(trial.parts, false);
-  picker.offer([]);
+  const drawing = drawParts(trial.parts);
+  prompt.show(trial.prompt);
+  attention.say(`${trial.prompt.title}. ${trial.prompt.words}`);
+  offer([]);
+  reveal(drawing);
   if (picker.byKey) find('[data-action="confirm"]').focus();
 }
 
 const chosen = () => series.map((one) => one.move);
 
-// Show what some moves would lead to; when nothing more can follow, make them.
+// Show what some moves would lead to. They are made at a word, once nothing is missing.
 async function tryOut(tried, isSilent = false) {
   advice.close();
-  const trial = await command("try", { seat: acting().seat, ply: state.ply, moves: tried }, isSilent);
+  const { ply } = state;
+  const trial = await command("try", { seat: acting().seat, ply, moves: tried }, isSilent);
   if (!trial) return startOver();
-  series = tried.map((move) => ({ move }));
-  series.at(-1).asked = trial.asked;
-  drawParts(trial.parts, false);
-  if (trial.asked?.moves.length) picker.offer(moves());
-  else await confirm();
+  const paths = new Map(series.map(({ move, path }) => [move, path]));
+  series = tried.map((move) => ({ move, path: paths.get(move) ?? pathOf(move) }));
+  Object.assign(series.at(-1), { asked: trial.asked, trial });
+  if (state.ply !== ply) return takeUpSeries();
+  answered = "";
+  showAgain();
+  attention.say(`${trial.prompt.title}. ${trial.prompt.words}`);
+  if (picker.byKey && !moves().length) find('[data-action="confirm"]').focus();
+}
+
+// Take back a move that is chosen and not yet made, and those after it.
+function unmark(id) {
+  const kept = series.slice(0, series.findIndex(({ path }) => path.includes(id))).map(({ move }) => move);
+  if (kept.length) tryOut(kept);
+  else startOver();
 }
 
 // Somebody else decided meanwhile: what was chosen and not yet made holds if it still can be.
 function takeUpSeries() {
-  const tried = chosen();
-  series = [];
-  if (tried.length && acting()?.is_series) tryOut(tried, true);
+  const [tried, isSeries] = [chosen(), acting()?.is_series];
+  if (!isSeries) series = [];
+  if (tried.length && isSeries && !isBusy) tryOut(tried, true); // or else once it is known what came of a touch
 }
 
 async function confirm() {
   const seat = acting();
   const made = chosen();
+  if (isBusy || !seat || !made.length) return;
   series = [];
-  if (!seat || !made.length) return;
-  picker.offer([]); // until the state that follows, nothing of this can be touched again
+  offer([]); // until the state that follows, nothing of this can be touched again
   await command("play", { seat: seat.seat, ply: state.ply, moves: made });
 }
 
@@ -210,8 +338,8 @@ function startOver() {
   advice.close();
   series = [];
   previewed = null;
-  drawParts(state.parts, false);
-  picker.offer(moves());
+  answered = "";
+  showAgain();
 }
 
 // One step back in what was chosen and not yet made.
@@ -225,6 +353,7 @@ function goBack() {
 async function command(name, details = {}, isSilent = false) {
   if (isBusy) return null;
   isBusy = true;
+  main.setAttribute("aria-busy", "true");
   try {
     return await socket.do(name, details);
   } catch (refusal) {
@@ -232,19 +361,14 @@ async function command(name, details = {}, isSilent = false) {
     return null;
   } finally {
     isBusy = false;
+    main.removeAttribute("aria-busy");
     drawDock();
   }
 }
 
-// Shake the dice for one's own seats, once; kept here so that one can compare it with the record.
-function contribute() {
-  const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  for (const seat of state.seats) {
-    if (!seat.is_yours || seat.has_contributed || state.dice.is_sealed) continue;
-    kept[seat.seat] ??= [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    localStorage.setItem(KEY, JSON.stringify(kept));
-    socket.do("contribute", { seat: seat.seat, value: kept[seat.seat] }).catch(() => {});
-  }
+// A little picture for everyone, in passing: the table goes on meanwhile.
+function sendReaction(seat, reaction) {
+  socket.do("react", { seat, reaction }).catch((refusal) => refusal.code !== "lost" && notice(refusal.message));
 }
 
 // The dock: what can be done besides touching the picture
@@ -255,16 +379,18 @@ function drawDock() {
   const items = dockItems();
   const kept = new Set(items.map(({ name }) => name));
   const hadFocus = dock.contains(document.activeElement) && !kept.has(document.activeElement.dataset.action);
-  for (const old of [...dock.children]) if (!kept.has(old.dataset.action)) old.remove();
+  for (const old of dock.querySelectorAll("[data-action]")) if (!kept.has(old.dataset.action)) old.remove();
   items.forEach((item, index) => {
     const made = dock.querySelector(`[data-action="${item.name}"]`) ?? madeFor(item);
     if (made.textContent !== item.text) made.textContent = item.text;
     made.onclick = item.act;
-    made.disabled = isBusy;
+    made.disabled = isBusy || Boolean(item.isOff);
+    for (const name of ["disabled", "expanded", "controls", "busy"]) made.removeAttribute(`aria-${name}`);
     for (const [name, value] of Object.entries(item.aria ?? {})) made.setAttribute(`aria-${name}`, value);
-    if (dock.children[index] !== made) dock.insertBefore(made, dock.children[index] ?? null);
+    if (dock.children[index + 1] !== made) dock.insertBefore(made, dock.children[index + 1] ?? null); // after the answers
   });
   if (hadFocus) dock.querySelector("button")?.focus();
+  coach.point();
 }
 
 // A button stays the same element for as long as it is there: a state may come while a finger is on it.
@@ -276,9 +402,10 @@ function madeFor({ name, act, look }) {
 function dockItems() {
   const asked = acting();
   const undo = state.asked.find((each) => each.can_undo);
+  const why = undo ? "" : (state.asked.find((each) => each.why_no_undo)?.why_no_undo ?? "");
   const items = [];
   const add = (name, act, look) => items.push({ name, act, look, text: words(name) });
-  for (const seat of state.seats.filter((each) => each.can_be_replaced && !each.is_yours)) {
+  for (const seat of isPlaying(state) ? state.seats.filter((each) => each.can_be_replaced && !each.is_yours) : []) {
     items.push({ name: `away-${seat.seat}`, text: words("away", { name: seat.name }) });
     items.push({ name: `bot-${seat.seat}`, text: words("bot plays"), act: () => command("let-bot-play", { seat: seat.seat }) });
   }
@@ -287,29 +414,28 @@ function dockItems() {
     add("confirm", () => choose(previewed), "main");
   } else if (series.length) {
     add("clear", startOver);
-    add("confirm", confirm, "main");
+    const missing = series.at(-1).asked?.remaining ?? "";
+    items.push({ name: "confirm", act: confirm, look: "main", text: missing || words("confirm"), isOff: Boolean(missing) });
   } else if (picker.picked.length) {
     add("clear", () => picker.back());
     if (picker.complete) add("confirm", () => picker.take(picker.complete), "main");
   } else {
     if (undo) add("undo", () => command("undo", { seat: undo.seat, ply: state.ply }));
-    if (asked?.can_throw && !state.seats[asked.seat - 1].throws_itself) {
-      add("throw", () => command("throw", { seat: asked.seat, ply: state.ply }), "main");
-    }
+    if (why) items.push({ name: "undo", text: words("undo"), act: () => notice(why), aria: { disabled: true } });
+    if (canRoll()) add("throw", throwDice, "main");
   }
   if (canAsk()) {
     const aria = { expanded: advice.isOpen, controls: "advice", busy: isAsking };
     items.push({ name: "hint", text: words("hint"), act: askHint, aria });
   }
   const isMine = state.seats.some((seat) => seat.is_yours);
-  if (state.outcome && isMine) add("again", rematch, "main");
   if (!isMine) items.push({ name: "watching", text: words("watching") });
   return items;
 }
 
 // Hints are for who is about to choose, and has not begun to.
 function canAsk() {
-  return state.table.has_hints && acting() && picker.moves.length && !picker.picked.length;
+  return state.table.has_hints && acting() && !canRoll() && picker.moves.length && !picker.picked.length;
 }
 
 // Dialogs
@@ -317,16 +443,6 @@ function canAsk() {
 function toggle(dialog, isOpen) {
   if (isOpen && !dialog.open) dialog.showModal();
   if (!isOpen && dialog.open) dialog.close();
-}
-
-function showEnd() {
-  if (!state.outcome || hasSeenEnd) return;
-  hasSeenEnd = true;
-  const names = state.outcome.winners.map((seat) => state.seats[seat - 1].name);
-  find("[data-end-title]").textContent = words(names.length > 1 ? "win together" : "wins", { names: names.join(", ") });
-  find("[data-end-words]").textContent = state.outcome.words;
-  find("[data-rematch]").hidden = !state.seats.some((seat) => seat.is_yours);
-  setTimeout(() => end.showModal(), 900);
 }
 
 function notice(text) {
@@ -343,13 +459,8 @@ async function copyLink() {
 }
 
 async function rematch() {
-  hasSeenEnd = "asked";
+  wantsRematch = true;
   await command("rematch");
-}
-
-async function leave() {
-  await command("leave");
-  location.href = "/";
 }
 
 find("[data-open=menu]").addEventListener("click", () => menu.showModal());
@@ -357,12 +468,19 @@ for (const close of document.querySelectorAll("[data-close]")) close.addEventLis
 find("[data-start]").addEventListener("click", () => command("start"));
 find("[data-copy-link]").addEventListener("click", copyLink);
 find("[data-rematch]").addEventListener("click", rematch);
-find("[data-leave]").addEventListener("click", leave);
+find("[data-leave]").addEventListener("click", () => askToLeave(state, (how) => command("leave", how)));
 find("[data-share]").addEventListener("click", (event) => {
   event.preventDefault();
   sharePicture(event.currentTarget);
 });
 find("[data-auto]").addEventListener("change", async (event) => {
+  localStorage.setItem("tavola-roll", event.target.checked ? "on" : "off");
   for (const seat of state.seats.filter((each) => each.is_yours)) await command("auto", { seat: seat.seat, on: event.target.checked });
 });
+rollByHand(main, throwDice);
+const nameForm = find("[data-name-form]");
+if (nameForm) {
+  const seats = () => state.seats.filter((seat) => seat.is_yours);
+  askName(nameForm, { seats, rename: (seat, name) => command("rename", { seat, name }), notice });
+}
 lobby.addEventListener("cancel", (event) => event.preventDefault()); // there is nothing behind it yet

@@ -1,0 +1,128 @@
+"""Guided first games at tables: who is told what, and what such a table does by itself.
+
+A lesson's table is one like any other, but for its first throws, which are prepared (``room.dice_of``), and
+for the progress that its document keeps.
+"""
+
+from typing import Literal
+
+from ..bots import bots_at_tables
+from ..bots.titles import offered
+from ..core.game import Game
+from ..core.language import _
+from ..core.lesson import LEARNER, Lesson, Moment, Page, Progress, moment_of
+from ..core.registry import find_game
+from . import seating
+from .messages import LessonMessage, PageMessage
+from .room import Room
+from .seating import SeatWish, TableWish
+from .table import Learning, Table, is_of
+
+GENTLE = "casual"
+HINTED_TURNS = 3  # after the prepared throws, in which the learner is offered hints
+
+Step = Literal["go-on", "leave", "resume"]
+
+
+# Making one
+
+
+def make(game_id: str, person: str, name: str, now_s: float) -> Table:
+    """A table for somebody's first game."""
+    game = find_game(game_id)
+    seating.require(game.lesson is not None, "no-lesson")
+    seats = [SeatWish("person"), SeatWish("bot", bot=gentle_bot(game))]
+    wish = TableWish(game=game.id, seats=seats, options=dict(script_of(game).OPTIONS), start=True)
+    table = seating.make(wish, person, name, now_s)
+    table.learning = Learning()
+    return table
+
+
+def gentle_bot(game: Game) -> str:
+    """A bot that is easy on somebody new."""
+    return GENTLE if GENTLE in bots_at_tables(game) else offered(game)[0].name
+
+
+def script_of(game: Game) -> Lesson:
+    """The lesson of a game that has one."""
+    assert game.lesson is not None  # noqa: S101
+    return game.lesson
+
+
+# Where it stands
+
+
+def moment_at(room: Room) -> Moment | None:
+    """Where a table's lesson stands; None where there is none, or it was left or is over."""
+    learning = room.table.learning
+    return moment_if_on(room, learning) if learning and learning.is_on else None
+
+
+def moment_if_on(room: Room, learning: Learning) -> Moment | None:
+    """Where a lesson stands, or would if it had not been left."""
+    return moment_of(script_of(room.match.game), room.match, Progress(learning.watched, learning.kept))
+
+
+def move_at(room: Room, seat: int) -> str | None:
+    """The move that the lesson makes for a seat, if it makes one now."""
+    moment = moment_at(room)
+    if moment is None or (seat == LEARNER and moment.kind != "wait"):
+        return None
+    move = script_of(room.match.game).reply(room.match)
+    return move if move in room.match.legal(seat) else None
+
+
+def throws_by_itself(room: Room, seat: int) -> bool:
+    """Whether the lesson throws for the learner."""
+    if seat != LEARNER or moment_at(room) is None:
+        return False
+    return room.match.num_throws not in script_of(room.match.game).BY_HAND
+
+
+# What the learner is told, and does
+
+
+def lesson_message(room: Room, person: str) -> LessonMessage | None:
+    """What the learner's page shows of the lesson; nothing for others."""
+    learning = room.table.learning
+    if learning is None or not is_of(room.table.seats[LEARNER - 1], person):
+        return None
+    moment, total = moment_if_on(room, learning), len(script_of(room.match.game).STEPS)
+    kind = (moment.kind if learning.is_on else "left") if moment else "hints" if is_hinted(room) else "over"
+    number, pages = (moment.number, moment.pages) if moment else (total, ())
+    if kind == "wait":
+        pages = (Page(waiting_words(room), "", (), ()),)
+    return LessonMessage(kind=kind, number=number, total=total, pages=[page_message(page) for page in pages])
+
+
+def waiting_words(room: Room) -> str:
+    """What is said while the lesson has nothing to teach."""
+    if LEARNER in room.match.actors and not move_at(room, LEARNER):
+        return _("Play on as you like. The lesson goes on when it can.")
+    return _("Watch what happens.")
+
+
+def page_message(page: Page) -> PageMessage:
+    """A page as it goes over the wire."""
+    return PageMessage(sentence=page.sentence, wait=page.wait, lit=list(page.lit), touched=list(page.touched))
+
+
+def is_hinted(room: Room) -> bool:
+    """Whether the learner, now on their own, is offered hints."""
+    throws = [event for event in room.match.events if event.seat == 0]
+    own = [event for event in throws[len(script_of(room.match.game).THROWS) :] if event.thrower == LEARNER]
+    return room.table.has_hints and not room.is_over and len(own) <= HINTED_TURNS
+
+
+def advance(table: Table, person: str, step: Step, room: Room) -> None:
+    """The learner has read, keeps another move than was meant, leaves the lesson or comes back to it."""
+    learning = table.learning
+    seating.require(learning is not None and is_of(table.seats[LEARNER - 1], person), "no-lesson")
+    assert learning is not None  # noqa: S101
+    moment = moment_at(room)
+    if step != "go-on":
+        learning.is_on = step == "resume"
+    elif moment and moment.kind == "keep":
+        learning.kept = len(room.match.events)
+    elif moment and moment.holds:
+        learning.watched = moment.number

@@ -1,0 +1,140 @@
+// Where the parts of a table are: a board larger than the screen, its map, the others' boards, the log of a phone.
+import { element } from "./page.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SWIPE = 40; // pixels
+const PINCH = 0.8; // how much closer two fingers come
+
+export class Layout {
+  constructor(main) {
+    this.main = main;
+    this.board = main.querySelector("[data-part=board]");
+    this.strip = main.querySelector("[data-part=strip]");
+    this.events = main.querySelector("[data-part=events]");
+    this.leastWidth = Number(this.board.dataset.minWidth);
+    this.isWhole = false;
+    this.board.addEventListener("scroll", () => this.frame(), { passive: true });
+    this.strip?.addEventListener("click", (event) => this.touchMap(event));
+    this.strip?.addEventListener("touchstart", (event) => (this.start = event.touches[0].clientX), { passive: true });
+    this.strip?.addEventListener("touchend", (event) => this.swipe(event.changedTouches[0].clientX - this.start));
+    for (const kind of ["touchstart", "touchmove"]) this.board.addEventListener(kind, (event) => this.pinch(event), { passive: true });
+    main.querySelector("[data-log]").addEventListener("click", () => this.openLog());
+    addEventListener("resize", () => this.settle());
+  }
+
+  // After every drawing: sizes that depend on the screen, and the map.
+  settle() {
+    const order = Number(this.board.style.getPropertyValue("--order"));
+    this.events.style.setProperty("--order", order + 5); // on a phone, below the board
+    const picture = this.board.firstElementChild;
+    if (picture) picture.style.minWidth = this.isWhole ? "" : `${this.leastWidth}px`;
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.board;
+    this.pans = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+    if (this.pans) this.board.setAttribute("tabindex", "0"); // so that keys can pan it
+    else this.board.removeAttribute("tabindex");
+    this.frame();
+  }
+
+  // Pan to the middle of what can be touched, or else to where one began.
+  bringIntoView() {
+    const targets = this.board.querySelectorAll("[data-choice]");
+    const things = targets.length ? targets : this.board.querySelectorAll(".home");
+    if (!things.length || !this.pans) return;
+    const boxes = [...things].map((each) => each.getBoundingClientRect());
+    const mean = (of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+    const here = this.board.getBoundingClientRect();
+    const left = mean((box) => box.x + box.width / 2) - here.x - this.board.clientWidth / 2;
+    const top = mean((box) => box.y + box.height / 2) - here.y - this.board.clientHeight / 2;
+    this.board.scrollBy({ left, top: this.pastLetters(top), behavior: this.hasPanned ? "smooth" : "instant" });
+    this.hasPanned = true;
+  }
+
+  // How far to pan so that the columns' letters are whole, or gone: half of them tells nobody anything.
+  pastLetters(by) {
+    const letters = this.board.querySelector(".axis")?.getBoundingClientRect();
+    const over = letters ? this.board.getBoundingClientRect().y - letters.y + by : 0; // so much of them is above the edge
+    return 0 < over && over < letters?.height ? by + letters.height - over : by;
+  }
+
+  maps() {
+    return [...(this.strip?.querySelectorAll(".mini") ?? [])];
+  }
+
+  // The map: a frame on the own small board around what the window shows.
+  frame() {
+    const [map] = this.maps();
+    if (!map?.checkVisibility()) return;
+    map.querySelector(".window")?.remove();
+    const { x, y, width, height } = map.getBBox();
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.board;
+    const across = (length) => (width * length) / scrollWidth;
+    const down = (length) => (height * length) / scrollHeight;
+    const sides = { x: x + across(scrollLeft), y: y + down(scrollTop), width: across(clientWidth), height: down(clientHeight) };
+    const frame = map.appendChild(document.createElementNS(SVG, "rect"));
+    for (const [name, value] of Object.entries({ class: "window", ...sides })) frame.setAttribute(name, value);
+  }
+
+  // A touch of the own small board shows the whole board, and again a part of it; of another's, that one.
+  touchMap(event) {
+    const map = event.target.closest("[id^=strip-]")?.querySelector(".mini");
+    if (!map) return;
+    const number = this.maps().indexOf(map);
+    if (number === 0 && !this.shown) this.showWhole(!this.isWhole);
+    else this.showMap(number === this.shown ? 0 : number);
+  }
+
+  swipe(distance) {
+    const count = this.maps().length;
+    if (Math.abs(distance) < SWIPE || count < 2) return;
+    this.showMap((this.shown + (distance < 0 ? 1 : count - 1)) % count);
+  }
+
+  // Two fingers that come together show the whole board.
+  pinch(event) {
+    if (event.touches.length !== 2) return;
+    const [one, other] = event.touches;
+    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    if (event.type === "touchstart") this.apart = apart;
+    else if (apart < this.apart * PINCH) this.showWhole(true);
+    else if (apart > this.apart / PINCH) this.showWhole(false);
+  }
+
+  get shown() {
+    return this.peek?.number ?? 0;
+  }
+
+  showWhole(isWhole) {
+    if (!this.leastWidth || this.isWhole === isWhole) return;
+    this.isWhole = isWhole;
+    this.settle();
+    this.bringIntoView();
+  }
+
+  // Another player's board in place of the own one, until it is touched.
+  showMap(number) {
+    this.peek?.card.remove();
+    this.peek = null;
+    this.board.classList.toggle("covered", number > 0);
+    if (number === 0) return this.frame();
+    const card = enlarged(this.maps()[number]);
+    card.addEventListener("click", () => this.showMap(0));
+    card.style.setProperty("--order", this.board.style.getPropertyValue("--order"));
+    this.board.before(card);
+    this.peek = { number, card };
+  }
+
+  openLog() {
+    const isOpen = this.events.classList.toggle("open");
+    this.events.querySelector("[data-log]").setAttribute("aria-expanded", isOpen);
+  }
+}
+
+// A small board as large as there is room.
+function enlarged(map) {
+  const { x, y, width, height } = map.getBBox();
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "tavola");
+  svg.setAttribute("viewBox", [x - 10, y - 10, width + 20, height + 20].join(" "));
+  svg.appendChild(document.createElementNS(SVG, "use")).setAttribute("href", `#${map.id}`);
+  return element("div", { class: "peek card", role: "img", "aria-label": map.getAttribute("aria-label") }, svg);
+}

@@ -1,0 +1,304 @@
+// A game seen again: walks through its lines, and shows what was to be seen after each.
+import { ask, element, icon, words } from "./page.js";
+import { morph } from "./morph.js";
+import { note, show as showChanges } from "./motion.js";
+import { act, roll } from "./log.js";
+import { nameOf } from "./people.js";
+import { Models, Pictures } from "./review_pictures.js";
+import { Graph, iconOf } from "./review_graph.js";
+import { chiefMoments, drawLedger, drawLegend, isSlip, markBetter, namesOf, percent, verdictOf } from "./review_cards.js";
+
+const SPEEDS = [["½×", 1400], ["1×", 700], ["3×", 250]]; // and milliseconds a line
+const ADDRESS_MS = 300; // after which the address is that of the line
+const POLL_MS = 1000; // while a review is made
+const UNDER_WAY = ["waiting", "warming-up", "judging"];
+const main = document.getElementById("table");
+const find = (selector) => document.querySelector(selector);
+const { base } = main.dataset; // the address of the game
+const scrubber = find("[data-scrubber]");
+const graph = new Graph(find("[data-graph]"), (line) => line !== at && step(line - at));
+
+let game = null; // its lines, and who has played
+let at = 0; // the line that is shown
+let review = null; // what was luck and what was skill, once that is known
+let pictures = null;
+const models = new Models();
+let drawnLine = null; // whose picture is there
+let frame = 0; // in which the line will be drawn
+let moves = []; // the buttons of all lines
+let marked = null; // of these, that of the line that is shown
+let timer = null; // of a game that plays
+let speed = 1;
+
+// What is shown
+
+function go(line) {
+  at = Math.min(Math.max(line, 0), game.num_lines);
+  scrubber.value = at;
+  pictures.want(at).catch(complain);
+  noteAddress();
+  if (!frame) frame = requestAnimationFrame(draw);
+}
+
+// Whatever line one has come to by now: who drags goes through many between two frames.
+function draw() {
+  frame = 0;
+  markMove(); // first, for it measures
+  scrubber.setAttribute("aria-valuetext", lineWords(at));
+  drawPicture();
+  drawThrown();
+  drawMoment();
+  drawChances();
+}
+
+function drawPicture() {
+  const parts = pictures.at(at);
+  if (!parts || drawnLine === at) return;
+  for (const section of main.querySelectorAll("[data-part]")) section.hidden = !parts.some(([name]) => name === section.dataset.part);
+  const drawn = parts.map(([name, svg]) => ({ section: find(`[data-part="${name}"]`), svg }));
+  const changes = drawn.filter(({ section, svg }) => section.drawn !== svg).map((change) => ({ ...change, picture: models.of(change.svg) }));
+  const before = drawnLine === at - 1 && note(changes); // a step on: things are seen to move
+  changes.forEach(drawPart);
+  drawnLine = at;
+  markBetter(find("[data-part=board]"), game, review, at);
+  if (before) showChanges(changes, before);
+  models.ready([at + 1, at - 1].flatMap((line) => pictures.at(line) ?? []).map(([, svg]) => svg));
+}
+
+function drawPart({ section, svg, picture }) {
+  section.drawn = svg;
+  if (section.firstElementChild) morph(section.firstElementChild, picture);
+  else section.replaceChildren(picture.cloneNode(true));
+}
+
+const eventAt = (line) => game.events[line - 1];
+
+function lineWords(line) {
+  return line ? `${words("move of", { line, count: game.num_lines })}. ${eventAt(line).words}` : words("start");
+}
+
+// The dice as they last fell, and what was done.
+function drawThrown() {
+  const thrown = game.events.slice(0, at).findLast((event) => event.is_roll);
+  const told = element("p", { class: "grow" }, at ? eventAt(at).words : words("nothing yet"));
+  told.append(element("small", {}, words("move of", { line: at, count: game.num_lines })));
+  find("[data-thrown]").replaceChildren(...(thrown?.faces.length ? [roll(thrown)] : []), told);
+}
+
+function drawMoment() {
+  const seat = at ? eventAt(at).seat : 0;
+  const piece = seat ? [icon(`piece-${game.seats[seat - 1].piece}`)] : [];
+  const title = !at ? words("start") : seat ? words("move by", { line: at, name: nameOf(game, seat) }) : words("move", { line: at });
+  find("[data-moment]").replaceChildren(
+    element("h2", {}, ...piece, element("span", {}, title)),
+    element("p", { class: "happened" }, at ? eventAt(at).words : words("nothing yet")),
+    ...(review && at ? verdictOf(game, review, at) : []),
+  );
+  find("[data-play-on]").hidden = game.is_over && at === game.num_lines;
+}
+
+async function playOn() {
+  const { path } = await ask(`${base}/play-on`, { line: at });
+  location.href = path;
+}
+
+function drawChances() {
+  if (!review) return;
+  graph.point(at);
+  const sides = review.ledger.map((row, side) => `${namesOf(game, row)} ${percent(review.values[at][side])}`);
+  find("[data-graph]").setAttribute("aria-label", words("sides", { sides: sides.join(", ") }));
+}
+
+// The review, as soon as there is one; then a better one.
+async function askReview(have = "") {
+  const told = await ask(`${base}/verdict?have=${have}&lang=${document.documentElement.lang}`);
+  find("[data-state]").textContent = told.words;
+  find("[data-progress]").hidden = told.status !== "judging";
+  find("[data-progress]").value = told.progress;
+  if (told.review) showReview(told.review);
+  const has = review ? (review.is_exact ? "exact" : "first") : "";
+  if (UNDER_WAY.includes(told.status)) setTimeout(() => askReview(has).catch(complain), POLL_MS);
+}
+
+function showReview(found) {
+  review = found;
+  for (const moment of review.moments) moment.seat = eventAt(moment.line).seat;
+  main.classList.add("judged");
+  for (const button of document.querySelectorAll("[data-do=earlier], [data-do=later]")) button.hidden = false;
+  drawLegend(find("[data-legend]"), game, review);
+  drawLedger(find("[data-ledger]"), game, review);
+  find("[data-usual]").textContent = review.usual;
+  graph.show(review, chiefMoments(review.moments));
+  noteMoves();
+  drawMoment();
+  drawChances();
+  markBetter(find("[data-part=board]"), game, review, at);
+}
+
+// All moves
+
+function listMoves() {
+  moves = game.events.map((event, index) => moveButton(event, index + 1));
+  find("[data-moves]").replaceChildren(...moves.map((button) => element("li", {}, button)));
+}
+
+function moveButton(event, line) {
+  const piece = event.seat ? icon(`piece-${game.seats[event.seat - 1].piece}`) : element("span");
+  const told = event.is_roll ? roll(event) : act(event);
+  const made = element("button", { type: "button", "data-line": line }, element("span", { class: "number" }, String(line)), piece, told);
+  made.append(element("span", { class: "note" }));
+  return made;
+}
+
+// Beside each move its moment, and the chance of who made it.
+function noteMoves() {
+  for (const button of moves) {
+    const line = Number(button.dataset.line);
+    const moment = review.moments.find((each) => each.line === line);
+    const { seat } = eventAt(line);
+    const figure = seat ? String(Math.round(100 * review.values[line][review.sides[seat - 1]])) : "";
+    const sign = moment ? [icon(iconOf(moment.kind)), element("span", { class: "only-read" }, `${moment.title} `)] : [];
+    button.querySelector(".note").replaceChildren(...sign, figure);
+  }
+}
+
+function markMove() {
+  const [list, button] = [find("[data-moves]"), moves[at - 1]];
+  marked?.removeAttribute("aria-current");
+  button?.setAttribute("aria-current", "true");
+  marked = button;
+  if (list.checkVisibility()) list.scrollTop = button ? button.parentElement.offsetTop - list.clientHeight / 2 : 0;
+}
+
+// What one does
+
+const DO = {
+  back: () => step(-1),
+  on: () => step(1),
+  earlier: () => jump(graph.moments, -1),
+  later: () => jump(graph.moments, 1),
+  slip: () => jump(review?.moments.filter(isSlip), 1),
+  play: () => (timer ? stop() : play()),
+  speed: () => chooseSpeed((speed + 1) % SPEEDS.length),
+};
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", " ": "play", n: "slip", m: "later" };
+
+function step(by) {
+  stop();
+  go(at + by);
+}
+
+// To the next of some moments, or the one before; past the last comes the first.
+function jump(moments = [], direction) {
+  const lines = moments.map(({ line }) => line);
+  if (direction < 0) lines.reverse();
+  const next = lines.find((line) => (line - at) * direction > 0) ?? lines[0];
+  if (next) step(next - at);
+}
+
+function play() {
+  if (at === game.num_lines) go(0);
+  timer = setInterval(advance, SPEEDS[speed][1]);
+  drawPlay();
+}
+
+function advance() {
+  if (at < game.num_lines && pictures.at(at + 1)) go(at + 1);
+  if (at === game.num_lines) stop();
+}
+
+function stop() {
+  if (!timer) return;
+  clearInterval(timer);
+  timer = null;
+  drawPlay();
+}
+
+function drawPlay() {
+  const button = find("[data-play]");
+  button.replaceChildren(icon(timer ? "i-pause" : "i-play"));
+  button.setAttribute("aria-label", words(timer ? "pause" : "play"));
+}
+
+function chooseSpeed(number) {
+  speed = number;
+  const [[name], button] = [SPEEDS[speed], find("[data-speed]")];
+  button.textContent = name;
+  button.setAttribute("aria-label", words("speed", { speed: name }));
+  if (timer) {
+    clearInterval(timer);
+    play();
+  }
+}
+
+function pressed(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || (event.target === scrubber && event.key !== " ")) return;
+  if (event.key === " " && event.target.closest("button, a")) return;
+  const does = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  if (does) DO[does]();
+  else if (event.key === "Home") step(-game.num_lines);
+  else if (event.key === "End") step(game.num_lines);
+  else return;
+  event.preventDefault();
+}
+
+function chooseTab(tab) {
+  main.dataset.tab = tab;
+  for (const button of document.querySelectorAll(".tabs [data-tab]")) button.setAttribute("aria-pressed", button.dataset.tab === tab);
+  markMove();
+}
+
+// The address names the line; not too often, for browsers count that.
+let addressTimer = null;
+
+function noteAddress() {
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => history.replaceState(null, "", `#${at}`), ADDRESS_MS);
+}
+
+const lineInAddress = () => (/^#\d{1,7}$/.test(location.hash) ? Number(location.hash.slice(1)) : null);
+
+async function share() {
+  const url = `${location.origin}${base}#${at}`;
+  if (navigator.share) return navigator.share({ url }).catch(() => {}); // one may change one's mind
+  await navigator.clipboard?.writeText(url).catch(() => {});
+  return notice(words("copied"));
+}
+
+function notice(text) {
+  const place = find("[data-notice]");
+  place.textContent = text;
+  place.hidden = false;
+  clearTimeout(place.timer);
+  place.timer = setTimeout(() => (place.hidden = true), 4000);
+}
+
+// What was refused; a game that has gone on since is looked at anew.
+function complain(error) {
+  if (error.code === "stale") location.reload();
+  else notice(error.code ? error.message : words("offline"));
+}
+
+async function open() {
+  game = await ask(`${base}/lines?lang=${document.documentElement.lang}`);
+  pictures = new Pictures(`${base}/pictures/${game.ply}`, game.run, game.num_lines, drawPicture);
+  scrubber.max = game.num_lines;
+  find("[data-count]").textContent = words("num moves", { count: game.num_lines });
+  listMoves();
+  chooseSpeed(speed);
+  addEventListener("keydown", pressed);
+  addEventListener("hashchange", () => lineInAddress() !== at && step((lineInAddress() ?? at) - at));
+  scrubber.addEventListener("input", () => step(Number(scrubber.value) - at));
+  for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", DO[button.dataset.do]);
+  for (const button of document.querySelectorAll(".tabs [data-tab]")) button.addEventListener("click", () => chooseTab(button.dataset.tab));
+  find("[data-moves]").addEventListener("click", (event) => {
+    const line = event.target.closest("[data-line]")?.dataset.line;
+    if (line) step(Number(line) - at);
+  });
+  find("[data-share]").addEventListener("click", share);
+  find("[data-play-on]").addEventListener("click", () => playOn().catch(complain));
+  askReview().catch(complain);
+  go(lineInAddress() ?? (game.is_over ? 0 : game.num_lines));
+}
+
+open().catch(complain);

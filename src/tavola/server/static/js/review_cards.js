@@ -1,0 +1,147 @@
+// What a review says: of a move, of the game for each side, and on the board where there was better.
+import { element, icon, words } from "./page.js";
+import { nameOf } from "./people.js";
+import { iconOf } from "./review_graph.js";
+import { placeOf } from "./log.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SLIPS = ["inaccuracy", "mistake", "blunder"];
+const MOST_MOMENTS = 12; // on the graph
+const LEAST = 0.005; // of what the judge saw only later, to be told
+const [PILL_WIDTH, PILL_HEIGHT] = [44, 19]; // in units of the drawing
+
+export const percent = (share) => `${Math.round(100 * share)}\u00a0%`; // never the sign alone on the next line
+export const isSlip = ({ kind }) => SLIPS.includes(kind);
+const isOnGraph = ({ kind }) => kind !== "inaccuracy";
+
+function signed(share) {
+  const points = Math.round(100 * share);
+  return `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}\u00a0%`;
+}
+
+// The moments that the graph has room for: one a line, and of very many the largest.
+export function chiefMoments(moments) {
+  const shown = moments.filter(isOnGraph);
+  const first = shown.filter(({ line }, index) => shown.findIndex((other) => other.line === line) === index);
+  const weight = ({ kind, points }) => (kind === "turning-point" || kind === "decided" ? 1 : Math.abs(points));
+  const chief = first.toSorted((one, other) => weight(other) - weight(one)).slice(0, MOST_MOMENTS);
+  return chief.sort((one, other) => one.line - other.line);
+}
+
+// What can be said of a line, besides what was done.
+export function verdictOf(game, review, line) {
+  const moments = review.moments.filter((moment) => moment.line === line);
+  const tags = moments.map(tagOf);
+  const verdict = review.verdicts[line - 1];
+  if (verdict && !moments.some(isSlip)) tags.push(element("span", { class: "tag" }, words(verdict)));
+  const compared = moments.find(({ compared }) => compared);
+  const told = compared ? comparison(compared) : chance(game, review, line);
+  const sentences = moments.flatMap((moment) => [moment.words, moment.why]).filter(Boolean);
+  return [element("div", { class: "tags" }, ...tags), ...told, ...sentences.map((text) => element("p", {}, text))];
+}
+
+function tagOf({ kind, title, points }) {
+  const look = SLIPS.includes(kind) || kind === "unlucky" ? "down" : kind === "lucky" ? "up" : "";
+  const amount = look ? [` ${signed(points)}`] : [];
+  return element("span", { class: `tag ${look}` }, icon(iconOf(kind)), title, ...amount);
+}
+
+function comparison({ compared }) {
+  const rows = [["played", compared.played, compared.played_chance], ["better", compared.better, compared.better_chance]];
+  return [element("dl", { class: "compared" }, ...rows.flatMap(([key, move, share]) => bar(key, move, share)))];
+}
+
+function bar(key, move, share) {
+  const filled = element("i");
+  filled.style.width = `${100 * share}%`;
+  const figure = element("dd", { class: `figure ${key}` }, percent(share));
+  return [element("dt", {}, `${words(key)} `, element("b", {}, move)), element("dd", { class: `bar ${key}`, "aria-hidden": "true" }, filled), figure];
+}
+
+// The chance of who has just played or rolled, before and after.
+function chance(game, review, line) {
+  const { seat } = game.events[line - 1];
+  if (!seat) return [];
+  const side = review.sides[seat - 1];
+  const [before, after] = [line - 1, line].map((at) => percent(review.values[at][side]));
+  return [element("p", {}, words("chance", { before, after }))];
+}
+
+// The ledger
+
+export function drawLedger(table, game, review) {
+  const heads = ["luck", "decisions", "others", "from to"].map((key) => element("th", { scope: "col" }, words(key)));
+  const head = element("thead", {}, element("tr", {}, element("td"), ...heads));
+  table.replaceChildren(head, ...review.ledger.map((row) => sideRows(game, review, row)));
+}
+
+function sideRows(game, review, row) {
+  const numbers = ["luck", "decisions", "others"].map((key) => element("td", { class: row[key] < 0 ? "down" : "up" }, signed(row[key])));
+  const result = element("span", { class: "result-figure" }, percent(row.result));
+  const end = element("td", {}, `${Math.round(100 * row.start)} → `, result);
+  const who = element("th", { scope: "row" }, icon(`piece-${row.piece}`), namesOf(game, row));
+  const said = element("td", { colspan: "5" }, ...row.seats.flatMap((seat) => sentence(game, review, row, seat)));
+  if (Math.abs(row.correction) >= LEAST) said.append(" ", element("small", {}, words("correction", { points: signed(row.correction) })));
+  return element("tbody", {}, element("tr", {}, who, ...numbers, end), element("tr", { class: "said" }, said));
+}
+
+function sentence(game, review, row, seat) {
+  const { words: told, precision } = review.players.find((player) => player.seat === seat);
+  const name = row.seats.length > 1 ? [element("b", {}, nameOf(game, seat)), ": "] : [];
+  return [element("p", {}, ...name, told), ...(precision ? [element("small", {}, precision)] : [])];
+}
+
+export const namesOf = (game, { seats }) => seats.map((seat) => nameOf(game, seat)).join(" & ");
+
+export function drawLegend(place, game, review) {
+  place.replaceChildren(
+    ...review.ledger.map((row, side) => {
+      const line = document.createElementNS(SVG, "svg");
+      line.setAttribute("viewBox", "0 0 30 20");
+      line.append(document.createElementNS(SVG, "path"));
+      line.firstChild.setAttribute("d", "M1 10H29");
+      line.firstChild.setAttribute("class", `chance g${row.piece} dashes-${side + 1}`);
+      return element("span", {}, line, icon(`piece-${row.piece}`), namesOf(game, row));
+    }),
+  );
+}
+
+// On the board
+
+// Mark what was better than a line, with both chances.
+export function markBetter(board, game, review, line) {
+  board.querySelector(".better-marks")?.remove();
+  const compared = review?.moments.find((moment) => moment.line === line && moment.compared)?.compared;
+  const picture = board.querySelector("svg");
+  if (!compared || !picture) return;
+  const better = compared.path.map((id) => board.querySelector(`#${CSS.escape(id)}`)).findLast(Boolean);
+  const { place } = game.events[line - 1]; // nowhere, for what is chosen by a button
+  const played = place ? placeOf(place) : null;
+  const layer = svg("g", { class: "better-marks", "aria-hidden": "true" });
+  if (better) layer.append(frame(boxIn(picture, better)), ...pill(boxIn(picture, better), compared.better_chance, "better"));
+  if (board.contains(played) && played !== better) layer.append(...pill(boxIn(picture, played), compared.played_chance, "played"));
+  picture.append(layer);
+}
+
+function svg(tag, attributes, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+// Where a thing is, in units of the drawing.
+function boxIn(picture, thing) {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  const toDrawing = picture.getScreenCTM().inverse();
+  const [start, end] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((point) => point.matrixTransform(toDrawing));
+  return { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y };
+}
+
+const frame = ({ x, y, width, height }) => svg("rect", { x, y, width, height, rx: 10 });
+
+function pill({ x, y, width, height }, share, look) {
+  const [middle, top] = [x + width / 2, y + height - PILL_HEIGHT / 2 - 2];
+  const back = svg("rect", { class: `pill ${look}`, x: middle - PILL_WIDTH / 2, y: top, width: PILL_WIDTH, height: PILL_HEIGHT, rx: PILL_HEIGHT / 2 });
+  return [back, svg("text", { x: middle, y: top + 14 }, percent(share))];
+}

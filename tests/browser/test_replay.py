@@ -1,0 +1,111 @@
+"""A game seen again, walked through with keys, by touch and by its address."""
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from ..server.process import ServerProcess
+from .browser import STILL, TOUCH, Visitor, visiting
+from .tables import GAMES, table_at
+from .test_axe import LANGUAGES, check
+from .test_layout import SMALL, TOUCH_MIN, check_widths
+
+KEYS = (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", -1), ("Home", 0))
+SHOWS = "(picture) => document.querySelector('[data-part=board]').innerHTML === picture"
+CURRENT = "[data-moves] [aria-current=true]"
+
+
+async def again(visitor: Visitor, table: str, line: str = "") -> Page:
+    """The page of a game, once it shows a board."""
+    page = await visitor.page(f"/t/{table}/review{line}")
+    await expect(page.locator("[data-part=board] > svg")).to_be_visible()
+    return page
+
+
+async def shows(page: Page, line: int) -> None:
+    """The page shows a line: scrubber, list, address and picture say the same."""
+    last = int(await page.locator("[data-scrubber]").get_attribute("max") or 0)
+    line = line % (last + 1)
+    await expect(page.locator("[data-scrubber]")).to_have_value(str(line))
+    await expect(page.locator(CURRENT)).to_have_count(1 if line else 0)
+    if line:
+        await expect(page.locator(CURRENT)).to_have_attribute("data-line", str(line))
+    await page.wait_for_function("(hash) => location.hash === hash", arg=f"#{line}")
+
+
+async def test_a_game_is_walked_through_with_keys(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        page = await again(ada, await table_at(ada, "sequence", "end"))
+        await shows(page, 0)
+        empty = await page.locator("[data-part=board]").inner_html()
+        for key, line in KEYS:
+            await page.keyboard.press(key)
+            await shows(page, line)
+        await page.wait_for_function(SHOWS, arg=empty)
+        await page.keyboard.press("End")
+        await expect(page.locator("[data-part=board] .win")).not_to_have_count(0)
+
+
+@pytest.mark.long
+async def test_a_game_plays_by_itself_until_it_is_told_to_stop(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        page = await again(ada, await table_at(ada, "sequence", "middle"), "#0")
+        await page.locator("[data-speed]").tap()
+        await page.locator("[data-play]").tap()
+        await expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Pause")
+        last = await page.locator("[data-scrubber]").get_attribute("max")
+        await expect(page.locator("[data-scrubber]")).to_have_value(str(last))
+        await expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Play")
+        await page.locator(".tabs [data-tab=moves]").tap()
+        await page.locator("[data-line='3']").tap()
+        await shows(page, 3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", ["phone", "desk"])
+async def test_a_whole_review_is_walked_through_with_keys(
+    screen: str, browser: Browser, server: ServerProcess
+) -> None:
+    settings: dict[str, Any] = {**STILL, **(TOUCH if screen == "phone" else {})}
+    async with visiting(browser, server.address, **settings) as ada:
+        page = await again(ada, await table_at(ada, "sequence", "end", *["person"] * 3))
+        await expect(page.locator(".judged [data-graph] .mark")).not_to_have_count(0)
+        await expect(page.locator("[data-state]")).to_be_empty()  # the exact one is there
+        await expect(page.locator("[data-ledger] tbody")).to_have_count(3)
+        lines = await page.locator("[data-graph] .mark").evaluate_all("(all) => all.map((m) => m.dataset.at)")
+        for line in lines:
+            await page.keyboard.press("m")
+            await shows(page, int(line))
+            await expect(page.locator("[data-moment] .tag")).not_to_have_count(0)
+            await expect(page.locator("[data-graph] .mark.on")).to_have_count(1)
+        await page.keyboard.press("Home")
+        await page.keyboard.press("n")
+        await expect(page.locator("[data-moment] .compared")).to_be_visible()
+        await expect(page.locator(".better-marks .pill.better")).to_have_count(1)
+        assert not await check(page)
+        if screen == "phone":
+            await page.locator(".tabs [data-tab=luck]").tap()
+            await expect(page.locator("[data-ledger]")).to_be_visible()
+            assert not await check(page)
+        await check_widths(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("screen", "language"), [("phone", "it"), ("desk", "en")])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_page_is_for_everybody(
+    game: str, screen: str, language: str, browser: Browser, server: ServerProcess
+) -> None:
+    settings: dict[str, Any] = {
+        **STILL,
+        "locale": LANGUAGES[language],
+        **(TOUCH if screen == "phone" else {}),
+    }
+    async with visiting(browser, server.address, **settings) as ada:
+        page = await again(ada, await table_at(ada, game, "middle"), "#12")
+        assert not await check(page)
+        assert not await page.evaluate(SMALL, [".review button, .top a, .top button", TOUCH_MIN])
+        await check_widths(page)

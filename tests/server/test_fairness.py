@@ -1,0 +1,204 @@
+"""Processor time: who is charged for what, who has used enough, and whose turn it is."""
+
+import asyncio
+import json
+from collections import Counter
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from tavola.server import fairness
+from tavola.server.fairness import MAX_FLOWS, Account, Budget, Turns, metered
+from tavola.server.settings import Limits
+
+from ..waiting import PATIENCE_S
+from .client import COOKIE, Person, Player
+from .hostile import errors_in
+from .process import ServerProcess
+
+TIGHT = Limits(person_ms_per_s=1, person_burst_ms=100, address_ms_per_s=1, address_burst_ms=250)
+
+
+# What is charged
+
+
+async def test_work_is_charged_by_the_stretch_and_its_result_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    readings = iter((0, 1, 10, 12))  # of the processor's clock: what others do in between is not charged
+    monkeypatch.setattr(fairness, "thread_time", lambda: next(readings))
+    spent: list[float] = []
+
+    async def work() -> str:
+        await asyncio.sleep(0)
+        return "done"
+
+    assert await metered(work(), spent.append) == "done"
+    assert spent == [1, 2]
+
+
+async def test_errors_and_cancellations_reach_the_work_and_are_charged() -> None:
+    spent: list[float] = []
+    heard: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            heard.append("cancelled")
+            raise
+
+    async def failing() -> None:
+        await asyncio.sleep(0)
+        raise ValueError("no")
+
+    task = asyncio.ensure_future(Account(Budget(TIGHT), "here", "ann").charge(work()))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert heard == ["cancelled"]
+    with pytest.raises(ValueError, match="no"):
+        await metered(failing(), spent.append)
+    assert len(spent) == 2
+
+
+def test_a_person_has_one_account_over_all_connections() -> None:
+    budget = Budget(TIGHT)
+    for _ in range(2):
+        assert not budget.account("home", "eve").is_overdrawn
+        budget.account("home", "eve").spend(0.06)
+    assert budget.account("home", "eve").is_overdrawn
+    assert not budget.account("home", "ann").is_overdrawn
+
+
+def test_all_people_of_an_address_share_one_too() -> None:
+    budget = Budget(TIGHT)
+    for number in range(3):
+        budget.account("home", f"eve {number}").spend(0.09)
+    budget.account("school", None).spend(0.2)
+    assert budget.account("home", "ann").is_overdrawn
+    assert not budget.account("school", None).is_overdrawn  # only people have a share of their own
+    budget.account("school", None).spend(0.2)
+    assert budget.account("school", "bob").is_overdrawn
+
+
+def test_a_debt_is_bounded() -> None:
+    budget = Budget(TIGHT)
+    budget.account("home", "eve").spend(1000)
+    assert budget.people.bucket("eve").tokens == -0.1
+
+
+# Whose turn it is
+
+
+async def served(*flows: tuple[str, str]) -> list[str]:
+    """In which order these begin, who all come while somebody is being served."""
+    turns, order = Turns(), list[str]()
+    await turns.wait("first", "nowhere")
+
+    async def work(flow: str, network: str) -> None:
+        await turns.wait(flow, network)
+        order.append(flow)
+
+    await asyncio.gather(*(work(*flow) for flow in flows))
+    return order
+
+
+async def test_who_comes_with_one_request_does_not_wait_for_anothers_twenty() -> None:
+    order = await served(*[("eve", "home")] * 20, ("ann", "home"), ("bob", "school"))
+    assert order.index("bob") == 1  # after the one that could begin at once
+    assert order.index("ann") <= 2 + 20 // fairness.NETWORK_WEIGHT  # who is at the same address as eve
+
+
+async def test_a_network_of_many_people_does_not_keep_the_others_waiting() -> None:
+    crowd = [(f"eve {number}", "home") for number in range(200)]
+    order = await served(*crowd, ("ann", "school"))
+    assert order.index("ann") <= 2 * fairness.NETWORK_WEIGHT
+
+
+async def test_whose_work_costs_more_is_served_less_often() -> None:
+    turns = Turns()
+    for _ in range(50):
+        turns.learn("eve", 10 * fairness.FIRST_GUESS_S)
+    starts = [turns.enter("eve", "home") for _ in range(3)], [turns.enter("ann", "school") for _ in range(3)]
+    assert starts[0][2] > 5 * starts[1][2]
+
+
+async def test_who_goes_while_waiting_holds_nobody_up() -> None:
+    turns = Turns()
+    await turns.wait("first", "home")
+    gone = asyncio.ensure_future(turns.wait("eve", "home"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.wait_for(turns.wait("ann", "home"), PATIENCE_S)
+
+
+def test_however_many_come_what_is_remembered_is_bounded() -> None:
+    turns = Turns()
+    for number in range(2 * MAX_FLOWS):
+        turns.enter(f"eve {number}", "home")
+        turns.learn(f"eve {number}", 0.001)
+        turns.now += 1
+    assert len(turns.next_start) <= MAX_FLOWS + 2
+    assert len(turns.cost) <= MAX_FLOWS + 2
+
+
+# Over the network
+
+
+async def pester(socket: ClientConnection, message: str, answers: Counter[str]) -> None:
+    """Send the same for as long as it is let, and count the answers."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.send(message)
+            told = json.loads(await socket.recv())
+            answers[told.get("code", told["type"])] += 1
+
+
+async def decision(player: Player) -> dict[str, Any]:
+    """Play until a seat has a move to choose; one of them, as a command has it."""
+    await player.contribute()
+    while True:
+        seen = player.num_states
+        for asked in player.state["asked"]:
+            if asked["moves"]:
+                where = {"seat": asked["seat"], "ply": player.state["ply"]}
+                return {**where, "moves": [asked["moves"][0][0]]}
+        if not await player.step(lambda moves: moves[0]):
+            await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
+
+
+@pytest.mark.long
+async def test_twenty_connections_of_one_visitor_hold_no_honest_player_up(tmp_path: Path) -> None:
+    """Eve is refused for what she uses; Ann, at the same address, never is."""
+    url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
+    limits = ("--limit=person_ms_per_s=100", "--limit=person_burst_ms=2000")
+    with ServerProcess(url, tmp_path / "log", *limits) as server:
+        async with Person(server.address) as eve, Person(server.address) as ann, AsyncExitStack() as stack:
+            table = await eve.make_table("garden", "person", "person", start=True)
+            async with eve.at(table) as player:
+                move = await decision(player)
+            answers: Counter[str] = Counter()
+            address = f"{server.address.replace('http', 'ws', 1)}/t/{table}/socket"
+            cookie = {"Cookie": f"{COOKIE}={eve.cookie}"}
+            message = json.dumps({"do": "try", "id": 1, **move})
+            sockets = [
+                await stack.enter_async_context(
+                    connect(address, additional_headers=cookie, max_size=None, close_timeout=1)
+                )
+                for _ in range(20)
+            ]
+            for socket in sockets:
+                attack = asyncio.create_task(pester(socket, message, answers))
+                stack.callback(attack.cancel)
+            own = await ann.make_table("sequence", "person", "bot")
+            async with ann.at(own) as honest:
+                while answers["too-fast"] < 20:
+                    await honest.do("get-state")  # raises if it is refused
+                    await ann.get("/api/me")
+    assert errors_in(server.log) == []

@@ -1,0 +1,167 @@
+"""Guided first games at tables: made once, led by the log, left and resumed, and honest about their dice."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tavola import find_game
+from tavola.core.lesson import LAST_WORD, LEARNER
+from tavola.core.record import Record
+from tavola.core.verifiable import DiceProof, Unproven
+from tavola.server import lessons, seating
+from tavola.server.table import Table
+
+from .client import Person, Player, Refusal
+from .process import ServerProcess
+
+GAMES = ("sequence", "diceland", "garden")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log") as running:
+        yield running
+        assert '"level": "error"' not in running.log.read_text()
+
+
+async def begin(person: Person, game: str) -> str:
+    return str((await person.post("/api/lessons", {"game": game}))["id"])
+
+
+async def at_moment(player: Player, *kinds: str) -> dict[str, Any]:
+    """What the lesson says, once it waits for its learner."""
+    state = await player.until(lambda state: state["lesson"]["kind"] in kinds)
+    lesson: dict[str, Any] = state["lesson"]
+    return lesson
+
+
+async def follow(player: Player) -> list[str]:
+    """Do what the lesson speaks of, to its end; all that it said."""
+    told: list[str] = []
+    await player.contribute()
+    while True:
+        lesson = await at_moment(player, "act", "read", "end", "hints", "over")
+        told += [page["sentence"] for page in lesson["pages"]]
+        if lesson["kind"] in ("hints", "over"):
+            return told
+        await do_step(player, lesson)
+        await player.until(lambda state, lesson=lesson: state["lesson"] != lesson)  # type: ignore[misc]
+
+
+async def do_step(player: Player, lesson: dict[str, Any]) -> None:
+    """Go on, throw, or make the first move whose things are all lit on some page."""
+    if lesson["kind"] != "act":
+        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        return
+    lit = {name for page in lesson["pages"] for name in page["lit"]}
+    if lit == {"cell-h5"}:  # the crosses of a throw are made together
+        moves = ["cross h5", "cross h4", "cross i3"]
+        await player.do("play", seat=LEARNER, ply=player.state["ply"], moves=moves)
+    else:
+        assert await player.step(lambda moves: next(each for each in moves if set(each[1]) <= lit))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_can_be_followed_to_its_end(server: ServerProcess, game: str) -> None:
+    async with Person(server.address) as ada:
+        async with ada.at(await begin(ada, game)) as player:
+            told = await follow(player)
+        steps = find_game(game).lesson.STEPS  # type: ignore[union-attr]
+        assert [sentence for sentence in dict.fromkeys(told) if sentence != LAST_WORD] == [
+            step.sentence for step in steps
+        ]
+
+
+async def test_there_is_one_lesson_of_a_game_until_it_is_over(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        first = await begin(ada, "sequence")
+        assert await begin(ada, "sequence") == first
+        assert await begin(ada, "garden") != first
+        async with ada.at(first) as player:
+            await follow(player)
+            assert player.state["outcome"]["winners"] == [LEARNER]
+        assert await begin(ada, "sequence") != first
+
+
+async def test_the_table_waits_for_the_learner(server: ServerProcess) -> None:
+    async with Person(server.address) as ada, ada.at(await begin(ada, "diceland")) as player:
+        await player.contribute()
+        await at_moment(player, "act")
+        await player.step(lambda moves: moves[0])
+        await at_moment(player, "act")
+        other = next(move for move, path in player.state["asked"][0]["moves"] if move == "choose o")
+        await player.do("play", seat=1, ply=player.state["ply"], moves=[other])
+        lesson = await at_moment(player, "keep")
+        assert lesson["pages"][0]["sentence"] == "That works. Blue would give you three."
+        await player.do("undo", seat=1, ply=player.state["ply"])
+        assert (await at_moment(player, "act"))["number"] == 2
+        await player.do("play", seat=1, ply=player.state["ply"], moves=[other])
+        await at_moment(player, "keep")
+        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        assert (await at_moment(player, "act"))["number"] == 3
+
+
+async def test_a_lesson_is_left_and_resumed_where_it_was(server: ServerProcess) -> None:
+    async with Person(server.address) as ada, ada.at(await begin(ada, "garden")) as player:
+        await player.contribute()
+        await at_moment(player, "act")
+        await player.step(lambda moves: moves[0])
+        before = await at_moment(player, "act")
+        await player.do("lesson", ply=player.state["ply"], step="leave")
+        await at_moment(player, "left")
+        await player.do("lesson", ply=player.state["ply"], step="resume")
+        assert await at_moment(player, "act") == before
+
+
+async def test_only_the_learner_is_taught(server: ServerProcess) -> None:
+    async with Person(server.address) as ada, Person(server.address) as eve:
+        table = await begin(ada, "sequence")
+        async with ada.at(table) as player, eve.at(table) as stranger:
+            assert player.state["lesson"]
+            assert stranger.state["lesson"] is None
+            with pytest.raises(Refusal, match="no-lesson"):
+                await stranger.do("lesson", ply=stranger.state["ply"], step="leave")
+            with pytest.raises(Refusal, match="stale"):
+                await player.do("lesson", ply=player.state["ply"] + 1, step="leave")
+
+
+async def test_a_usual_table_has_no_lesson(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        table = await ada.make_table("sequence", "person", "bot", start=True)
+        async with ada.at(table) as player:
+            assert (player.state["lesson"], player.state["dice"]["is_prepared"]) == (None, False)
+            with pytest.raises(Refusal, match="no-lesson"):
+                await player.do("lesson", ply=player.state["ply"], step="resume")
+
+
+async def test_no_record_of_a_lesson_passes_for_verifiable(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        table = await begin(ada, "sequence")
+        async with ada.at(table) as player:
+            assert player.state["dice"]["is_prepared"]
+            await follow(player)
+        record = Record.from_json((await ada.http.get(f"/t/{table}/record.json")).text)
+        assert record.replay().is_over
+        with pytest.raises(Unproven, match="this was a lesson"):
+            DiceProof.of(record)
+
+
+async def test_games_that_cannot_be_learned_are_refused(server: ServerProcess) -> None:
+    async with Person(server.address) as ada:
+        with pytest.raises(Refusal, match="unknown-game"):
+            await begin(ada, "chess")
+
+
+def lesson_table(game: str) -> Table:
+    return lessons.make(game, "ada", "Ada", 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rival_is_gentle(game: str) -> None:
+    assert [seat.bot for seat in lesson_table(game).seats] == ["", "casual"]
+
+
+def test_once_more_is_a_game_like_any_other() -> None:
+    assert seating.rematch_of(lesson_table("sequence"), 0).learning is None
