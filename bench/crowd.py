@@ -1,4 +1,7 @@
-"""Many light clients: two people at each of many tables, who look at a state only as far as they must."""
+"""Many light clients: two people at each of many tables, who look at a state only as far as they must.
+
+They understand states that are whole, and those that leave out what has not changed.
+"""
 
 import asyncio
 import gc
@@ -23,7 +26,6 @@ class Asked(msgspec.Struct):
     """What a seat can do."""
 
     seat: int
-    can_throw: bool
     moves: list[tuple[str, list[str]]]
 
 
@@ -32,10 +34,28 @@ class Seen(msgspec.Struct):
 
     type: str
     ply: int = -1
-    asked: list[Asked] = []
+    asked: list[Asked] | None = None
+
+    def after(self, earlier: "Seen") -> "Seen":
+        """The same with what is as it was before."""
+        ply = earlier.ply if self.ply < 0 else self.ply
+        return Seen(self.type, ply, earlier.asked if self.asked is None else self.asked)
 
 
 decode = msgspec.json.Decoder(Seen).decode
+
+
+@dataclass
+class Traffic:
+    """What came over all connections."""
+
+    num_frames: int = 0
+    num_bytes: int = 0
+
+    def count(self, frame: str | bytes) -> None:
+        """A frame has come."""
+        self.num_frames += 1
+        self.num_bytes += len(frame)
 
 
 @dataclass
@@ -44,13 +64,14 @@ class Latencies:
 
     times_s: list[float] = field(default_factory=list)
     seconds: float = 0
+    num_moves: int = 0  # that were sent
 
 
 class Client:
     """One person's connection to one table."""
 
-    def __init__(self, socket: ClientConnection, seat: int):
-        self.socket, self.seat = socket, seat
+    def __init__(self, socket: ClientConnection, seat: int, traffic: Traffic):
+        self.socket, self.seat, self.traffic = socket, seat, traffic
         self.seen = Seen("")
         self.news = asyncio.Event()
         self.awaited: tuple[int, float] | None = None  # a ply of the opponent's, and when it was sent
@@ -61,9 +82,10 @@ class Client:
         """Take states in, and note when what the opponent did is seen."""
         try:
             async for frame in self.socket:
+                self.traffic.count(frame)
                 seen = decode(zlib.decompress(frame) if isinstance(frame, bytes) else frame)
                 if seen.type == "state":
-                    self.seen = seen
+                    self.seen = seen.after(self.seen)
                     self.news.set()
                     self.note()
         except ConnectionClosed:
@@ -93,24 +115,44 @@ class Client:
         await self.socket.close()
 
 
+class Watcher:
+    """Somebody who only looks on, and notes when the last frame came."""
+
+    def __init__(self, socket: ClientConnection):
+        self.socket, self.seen_at = socket, 0.0
+        self.reader = asyncio.create_task(self.read())
+
+    async def read(self) -> None:
+        """Take frames in."""
+        try:
+            async for _ in self.socket:
+                self.seen_at = monotonic()
+        except ConnectionClosed:
+            pass
+
+    async def close(self) -> None:
+        """Go."""
+        self.reader.cancel()
+        await self.socket.close()
+
+
 class Pair:
     """A table, and the two people at it."""
 
-    def __init__(self, clients: Sequence[Client]):
-        self.clients = clients
+    def __init__(self, table: str, clients: Sequence[Client]):
+        self.table, self.clients = table, clients
 
     def due(self, rng: random.Random) -> tuple[Client, Client, dict[str, Any]] | None:
-        """Who is to act, who looks on, and a command, if both have seen the same."""
+        """Who is to decide, who looks on, and a command, once both have seen the same."""
         one, other = self.clients
         if one.seen.ply != other.seen.ply or one.awaited or other.awaited:
             return None
         for client, opponent in ((one, other), (other, one)):
-            for asked in client.seen.asked:
-                where = {"seat": asked.seat, "ply": client.seen.ply}
-                if asked.can_throw:
-                    return client, opponent, {"do": "throw", **where}
+            for asked in client.seen.asked or ():
                 if asked.moves:
-                    return client, opponent, {"do": "play", **where, "moves": [rng.choice(asked.moves)[0]]}
+                    move = rng.choice(asked.moves)[0]
+                    where = {"seat": asked.seat, "ply": client.seen.ply}
+                    return client, opponent, {"do": "play", **where, "moves": [move]}
         return None
 
 
@@ -120,6 +162,8 @@ class Crowd:
     def __init__(self, addresses: Sequence[str], rng: random.Random):
         self.addresses, self.rng = (addresses[0], addresses[-1]), rng
         self.pairs: list[Pair] = []
+        self.watchers: list[Watcher] = []
+        self.traffic = Traffic()
 
     async def __aenter__(self) -> Self:
         self.people = [httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) for base in self.addresses]
@@ -129,7 +173,8 @@ class Crowd:
 
     async def __aexit__(self, *_: object) -> None:
         await asyncio.gather(*(client.close() for pair in self.pairs for client in pair.clients))
-        self.pairs = []
+        await asyncio.gather(*(watcher.close() for watcher in self.watchers))
+        self.pairs, self.watchers = [], []
         for person in self.people:
             await person.aclose()
 
@@ -151,18 +196,33 @@ class Crowd:
         await clients[1].send("sit", seat=2)
         for client in clients:
             await client.send("contribute", seat=client.seat, value=secrets.token_hex(16))
+            await client.send("auto", seat=client.seat, on=True)  # dice fall by themselves
         await clients[1].send("start")
         for client in clients:
             await client.until(1)  # the draw of the first player falls by itself
-        return Pair(clients)
+        return Pair(table, clients)
 
     async def client(self, table: str, number: int) -> Client:
         """One of the two at a table."""
+        cookie = f"tavola={self.people[number].cookies['tavola']}"
+        return Client(await self.connected(table, number, cookie), number + 1, self.traffic)
+
+    async def connected(self, table: str, number: int, cookie: str) -> ClientConnection:
+        """A connection to a table, by way of one of the servers."""
         base = self.addresses[number]
         address = f"{base.replace('http', 'ws', 1)}/t/{table}/socket?packed=1"
-        headers = {"Cookie": f"tavola={self.people[number].cookies['tavola']}", "Origin": base}
-        socket = await connect(address, additional_headers=headers, compression=None, max_size=None)
-        return Client(socket, number + 1)
+        headers = {"Cookie": cookie, "Origin": base}
+        return await connect(
+            address, additional_headers=headers, compression=None, max_size=None, open_timeout=PATIENCE_S
+        )
+
+    async def watch(self, pair: Pair, count: int) -> None:
+        """Let so many come to a table and look on."""
+        async with httpx.AsyncClient(base_url=self.addresses[0], timeout=PATIENCE_S) as guest:
+            await guest.get("/api/me")
+            cookie = f"tavola={guest.cookies['tavola']}"
+        for _ in range(count):
+            self.watchers.append(Watcher(await self.connected(pair.table, 0, cookie)))
 
     async def move(self, rate: float, seconds: float) -> Latencies:
         """Move at tables drawn by lot, at a steady rate."""
@@ -175,16 +235,17 @@ class Crowd:
         began = monotonic()
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0, began + number / rate - monotonic()))
-            await self.move_somewhere()
+            latencies.num_moves += await self.move_somewhere()
         await asyncio.sleep(1)  # for those on their way
         return latencies
 
-    async def move_somewhere(self) -> None:
-        """One move, at a table where somebody can."""
+    async def move_somewhere(self) -> bool:
+        """One move, at a table where somebody can; tells whether there was one."""
         for _ in range(len(self.pairs)):
             pair = self.rng.choice(self.pairs)
             if due := pair.due(self.rng):
                 client, opponent, command = due
                 opponent.awaited = (client.seen.ply + 1, monotonic())
                 await client.send(**command)
-                return
+                return True
+        return False

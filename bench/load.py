@@ -3,6 +3,9 @@
 Every table has two people, each on a connection of their own. Moves are sent at a steady rate at tables drawn
 by lot; what is measured is the time from a command being sent to the opponent seeing the position after it.
 A bare relay, the same web server passing frames of the same size on and doing nothing else, is the limit.
+
+``--before COMMIT`` measures the server of an earlier commit beside the present one, in the same run: what a
+busy machine adds, it adds to both. Processor time is what counts there, not the clock.
 """
 
 import argparse
@@ -12,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -20,8 +24,11 @@ from tavola import GAMES
 from tests.server.postgres import fresh_database, running_server
 from tests.server.process import ServerProcess
 
+from . import earlier
+from .costs import PARTS, costs_by_part
 from .crowd import Crowd, Latencies
 from .machine import facts
+from .moves import Cost, average, cost_of_moves, watched
 from .relay import relay_latencies
 
 LIMITED = ("messages_per_s", "message_burst", "requests_per_s", "request_burst", "tables_per_s")
@@ -30,6 +37,9 @@ UNLIMITED += [f"--limit=connections_per_{whom}=1000000" for whom in ("address", 
 AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
 LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
 HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'kB/table':>10}"
+MOVE_HEAD = f"{'a move with its throw':<34}{'CPU ms':>8}{'+watcher':>10}{'kB each':>9}{'frames each':>13}"
+SECTIONS = ("parts", "moves", "watchers", "load", "memory")
+NUM_WATCHERS = 1000  # of one table
 
 
 def main() -> None:
@@ -38,13 +48,11 @@ def main() -> None:
     print(
         "Tavola's server under load\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items())
     )
-    print(f"\n{HEAD}")
-    for store in arguments.stores:
-        for num_tables in arguments.tables:
-            print(measured(store, num_tables, arguments), flush=True)
-    print(relay_line(arguments), flush=True)
-    for line in memory_lines(max(arguments.tables)):
-        print(line, flush=True)
+    with ExitStack() as stack:
+        place = stack.enter_context(earlier.checked_out(arguments.before)) if arguments.before else None
+        for section in arguments.sections:
+            for told in TELLING[section](arguments, place):
+                print(told, flush=True)
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -57,6 +65,8 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--stores", nargs="+", choices=STORES, default=list(STORES))
     parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--before", metavar="COMMIT", help="measure the server of this commit, too")
+    parser.add_argument("--sections", nargs="+", choices=SECTIONS, default=list(SECTIONS))
     return parser.parse_args()
 
 
@@ -65,6 +75,11 @@ class Servers:
     """The servers under test; the first player of a table is at the first, the second at the last."""
 
     running: list[ServerProcess] = field(default_factory=list)
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where they listen."""
+        return [server.address for server in self.running]
 
     @property
     def memory_bytes(self) -> int:
@@ -100,12 +115,92 @@ STORES = {"sqlite": sqlite_server, "postgres": postgres_servers}
 TITLES = {"sqlite": "one process, SQLite", "postgres": "two processes, PostgreSQL"}
 
 
-def measured(store: str, num_tables: int, arguments: argparse.Namespace) -> str:
+# A move
+
+
+def part_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """What a move costs by part, in this process; what the web server adds is not in it."""
+    yield f"\n{'CPU ms a move, two who look':<34}" + "".join(f"{part:>10}" for part in (*PARTS, "all"))
+    for game in arguments.games:
+        costs = costs_by_part(game)
+        yield f"  {game:<32}" + "".join(f"{cost:>10.2f}" for cost in (*costs.values(), sum(costs.values())))
+
+
+def move_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """What a move costs a server, now and before, beside a bare relay."""
+    yield f"\n{MOVE_HEAD}"
+    now, before = [], []
+    for game in arguments.games:
+        if place:
+            with earlier.served_from(place):
+                before.append(cost_of_moves(partial(sqlite_server, AWAKE), game, arguments.seconds))
+            yield cost_line(f"{game}, before", before[-1])
+        now.append(cost_of_moves(partial(sqlite_server, AWAKE), game, arguments.seconds))
+        yield cost_line(game, now[-1])
+    limit_ms = relay_ms(arguments)
+    yield f"  {'limit: bare relay, 8 kB frames':<32}{limit_ms:>8.2f}{'':>10}{8:>9.2f}{1:>13.1f}"
+    yield f"  {'now, in bare relays':<32}{average(now).cpu_ms / limit_ms:>8.1f}"
+    if place:
+        yield ratio_line("before, in nows", average(before), average(now))
+
+
+def cost_line(title: str, cost: Cost) -> str:
+    """A line of the table."""
+    sizes = f"{cost.kilobytes:>9.2f}{cost.num_frames:>13.1f}"
+    return f"  {title:<32}{cost.cpu_ms:>8.2f}{cost.watcher_ms:>10.3f}{sizes}"
+
+
+def ratio_line(title: str, cost: Cost, other: Cost) -> str:
+    """How many times as much."""
+    ratios = [one / two for one, two in zip(vars(cost).values(), vars(other).values(), strict=True)]
+    return f"  {title:<32}{ratios[0]:>8.1f}{ratios[1]:>10.1f}{ratios[2]:>9.1f}{ratios[3]:>13.1f}"
+
+
+def relay_ms(arguments: argparse.Namespace) -> float:
+    """Milliseconds of processor time for a frame that is passed on to two."""
+    latencies, cores = asyncio.run(relay_latencies(10, 100, arguments.seconds))
+    return 1000 * cores * latencies.seconds / len(latencies.times_s)
+
+
+def watcher_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """Very many who look at one table."""
+    head = f"{'one table, very many look on':<34}{'watchers':>9}{'CPU ms/move':>13}"
+    yield f"\n{head}{'all have seen it, ms: p50':>27}{'most':>8}"
+    for game in arguments.games:
+        with sqlite_server(AWAKE) as servers:
+            cost_ms, delays = asyncio.run(crowded(servers, game, arguments.seed))
+        p50, most = 1000 * median(delays), 1000 * max(delays)
+        yield f"  {game:<32}{NUM_WATCHERS:>9}{cost_ms:>13.1f}{p50:>27.0f}{most:>8.0f}"
+
+
+async def crowded(servers: Servers, game: str, seed: int) -> tuple[float, list[float]]:
+    """A table of one game that very many look at."""
+    async with Crowd(servers.addresses, random.Random(seed)) as crowd:
+        await crowd.open(1, [game])
+        return await watched(crowd, servers, NUM_WATCHERS)
+
+
+# Many tables
+
+
+def load_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """So many tables on each store."""
+    yield f"\n{HEAD}"
+    for store in arguments.stores:
+        for num_tables in arguments.tables:
+            if place:
+                with earlier.served_from(place):
+                    yield measured(store, f"{TITLES[store]}, before", num_tables, arguments)
+            yield measured(store, TITLES[store], num_tables, arguments)
+    yield relay_line(arguments)
+
+
+def measured(store: str, title: str, num_tables: int, arguments: argparse.Namespace) -> str:
     """A line of the table: so many tables on that store."""
     with STORES[store](AWAKE) as servers:
-        crowd = Crowd([server.address for server in servers.running], random.Random(arguments.seed))
+        crowd = Crowd(servers.addresses, random.Random(arguments.seed))
         found = asyncio.run(under_load(servers, crowd, num_tables, arguments))
-    return line(TITLES[store], num_tables, *found)
+    return line(title, num_tables, *found)
 
 
 async def under_load(
@@ -141,9 +236,9 @@ def relay_line(arguments: argparse.Namespace) -> str:
     return line("limit: bare relay, 8 kB frames", num_pairs, latencies, cores, 0)
 
 
-def memory_lines(num_tables: int) -> Iterator[str]:
+def memory_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
     """What a table costs that nobody is at: in memory, and asleep."""
-    in_lot = max(1, num_tables // LOTS)
+    in_lot = max(1, max(arguments.tables) // LOTS)
     for title, sleep_after, wait_s in (("in memory, nobody connected", AWAKE, 3), ("asleep", ASLEEP, 12)):
         with sqlite_server(sleep_after) as servers:
             per_table = asyncio.run(left_alone(servers, in_lot, wait_s))
@@ -152,7 +247,7 @@ def memory_lines(num_tables: int) -> Iterator[str]:
 
 async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
     """Bytes a table when all have gone: how much lot after lot of tables adds to a server that is warm."""
-    crowd = Crowd([server.address for server in servers.running], random.Random(1))
+    crowd = Crowd(servers.addresses, random.Random(1))
     sizes = []
     for _ in range(LOTS):
         async with crowd:
@@ -162,6 +257,14 @@ async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
         sizes.append(servers.memory_bytes)
     return (sizes[-1] - sizes[WARM_LOTS - 1]) / (in_lot * (LOTS - WARM_LOTS))
 
+
+TELLING = {
+    "parts": part_lines,
+    "moves": move_lines,
+    "watchers": watcher_lines,
+    "load": load_lines,
+    "memory": memory_lines,
+}
 
 if __name__ == "__main__":
     main()

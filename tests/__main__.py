@@ -18,9 +18,9 @@ CACHE = ROOT / ".pytest_cache"
 COMPILED = ("tests/test_compiled.py", "tests/diceland/test_workshop.py", "tests/garden/test_speeds.py")
 # Hundreds of processes import the same modules: only the first translates them, whatever is usual here.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(CACHE / "bytecode")}
-WORKERS = 2  # for each core: half of the time a test waits for a server or a browser
+WORKERS = 3  # for each core: most of the time a test waits for a server or a browser
 EXAMPLES = 5  # times as many by Hypothesis, where there is time
-NUM_CAMPAIGN = 200  # random games of each kind in which the bots are asked
+NUM_CAMPAIGN = 50  # random games of each kind in which the bots are asked
 
 
 class Passes:

@@ -49,11 +49,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]
-    """Keeps tests of one group in one worker: all in a browser, those of a file, or of a file and a game."""
+    """Keeps tests of one group in one worker: those of a file, or of a file and a game.
+
+    Few that run in a browser are one group too: to start another one takes longer than they do.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         path, _, test = nodeid.partition("::")
-        if path.startswith(BROWSER):
+        if path.startswith(BROWSER) and self.config.option.markexpr == "not long":
             return BROWSER
         games = [game for game in GAMES if game in test.partition("[")[2]]
         return path if path.startswith(SERVER) else " ".join([path, *games])

@@ -101,12 +101,13 @@ def test_simulate_reports_wins_with_intervals_and_lengths(home: Path) -> None:
     assert "Sequence Dice, 3 seats, line 5: 300 games, seed 4" in out
     assert "games/s" in out
     assert out.count("95 %:") == 3
-    assert "throws a game: mean" in out
+    assert "rolls a game: mean" in out
     figures = json.loads(tavola("simulate", "sequence", "--games", "300", "--json").stdout)
     assert sum(seat["wins"] for seat in figures["wins"]) == figures["games"] == 300
     assert figures["wins"][0]["low"] < figures["wins"][0]["share"] < figures["wins"][0]["high"]
 
 
+@pytest.mark.long
 def test_the_same_seed_is_the_same_games_however_they_are_played(home: Path) -> None:
     figures = []
     for arguments in (
@@ -156,6 +157,7 @@ def test_a_capped_game_has_no_result_and_says_so(home: Path) -> None:
     assert tavola("check", "r.jsonl").stdout == "30 right (30 unfinished), 0 wrong\n"
 
 
+@pytest.mark.long
 def test_simulate_lets_bots_play_and_the_same_seed_is_the_same_games(home: Path) -> None:
     arguments = ("--games", "4", "--bots", "strong", "beginner", "--seats", "2")
     one = simulated(home / "1.jsonl", *arguments, "--workers", "1")
@@ -401,7 +403,7 @@ def test_show_refuses_what_is_not_there(home: Path) -> None:
 def test_play_a_whole_game_by_typing(home: Path) -> None:
     typed = ["2", *["", "?", "a1", "b2", "nonsense", "u", "b", "h"] * 5]
     first = tavola("play", "--seed", "4", "--save", "game.json", typed="\n".join(typed))
-    assert "Guest: Throw: the highest begins. Press Enter: " in first.stdout
+    assert "Guest: Roll: the highest begins. Press Enter: " in first.stdout
     assert "play --resume game.json" in first.stdout
     for _ in range(300):
         done = tavola("play", "--resume", "game.json", "--auto", typed=answers(home / "game.json"))

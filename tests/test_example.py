@@ -20,7 +20,9 @@ from tavola.bots import bots_at_tables, bots_for, default_bot, has_hints
 from tavola.bots.titles import offered
 from tavola.core import plain_view
 from tavola.core.language import catalogue_of, read_catalogue
+from tavola.core.picture import WIDTH
 from tavola.core.registry import GROUP, OWN
+from tavola.core.sight import Sight
 from tavola.server.boards import midway
 from tests import test_conformance as conformance
 from tests import test_view as views
@@ -149,11 +151,12 @@ def test_a_long_request_is_cut() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 9])
-def test_dice_leave_room_for_words(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_dice_are_in_the_tray(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "last_throw", (6,) * count)
-    dice, width = plain_view.dice(played())
-    assert "".join(dice).count('id="die-') == count
-    assert 0 < width < 200
+    dice = "".join(plain_view.dice(played()))
+    assert dice.count('id="die-') == count
+    xs = [float(x) for x in re.findall(r'id="die-|translate\(([0-9.]+) ', dice) if x]
+    assert 0 < min(xs) < max(xs) + 20 < WIDTH or count == 1
 
 
 def test_letters_that_take_two_columns_are_counted_so() -> None:
@@ -162,7 +165,7 @@ def test_letters_that_take_two_columns_are_counted_so() -> None:
 
 def test_moves_are_those_of_the_seat_that_looks() -> None:
     match = played("* start 1", "* roll 6")
-    own, other, nobody = (PIG.view.parts(match, seat)[-1] for seat in (1, 2, None))
+    own, other, nobody = (PIG.view.parts(match, Sight(seat))[-1] for seat in (1, 2, None))
     assert (len(own.children), len(other.children)) == (2, 0)
     assert nobody == own
     assert other.height == own.height
@@ -179,7 +182,6 @@ def test_its_rules_page_is_made_of_its_facts() -> None:
     moves, options = PIG.rules_page.SECTIONS
     assert (moves.paragraphs, moves.points) == ((PIG.tagline,), (PIG.notation.MOVES,))
     assert options.points == (PIG.options[0].help,)
-    assert not PIG.rules_page.FIRST_TURN
 
 
 def test_a_game_for_two_alone_has_a_little_board() -> None:
@@ -192,7 +194,7 @@ def test_its_words_are_all_translated(pig: Game) -> None:
     words = read_catalogue(EXAMPLE / "src" / "tavola_pig" / "locales" / "it.po").messages
     marked = {words for path in EXAMPLE.rglob("*.py") for words in marked_in(path)}
     assert marked | {"hold", "again"} == set(words)
-    assert catalogue_of("it").messages["Throw the die."] == "Tira il dado."
+    assert catalogue_of("it").messages["Roll the die."] == "Tira il dado."
 
 
 def test_its_words_do_not_replace_ours(pig: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +204,7 @@ def test_its_words_do_not_replace_ours(pig: Game, tmp_path: Path, monkeypatch: p
     (tmp_path / "locales" / "it.po").write_text(f"{own}\n{more}", encoding="utf-8")
     monkeypatch.setattr(PIG.rules, "__file__", str(tmp_path / "rules.py"))
     words = catalogue_of("it").messages
-    assert (words["Rules"], words["Throw the die."]) == ("Regole", "Tira il dado.")
+    assert (words["Rules"], words["Roll the die."]) == ("Regole", "Tira il dado.")
 
 
 def marked_in(path: Path) -> Iterator[str]:
@@ -248,6 +250,7 @@ def test_its_records_are_right(home: Path) -> None:
         assert len(list(read_records(stream))) == 20
 
 
+@pytest.mark.long
 def test_in_the_arena(home: Path) -> None:
     done = tavola("arena", "pig", "montecarlo", "random", "--games", "4", "--json")
     assert [each["bot"] for each in json.loads(done.stdout)["standings"]] == ["montecarlo", "random"]
@@ -311,7 +314,7 @@ def test_broken_games_have_no_pages(with_broken_games: Path) -> None:
     with ServerProcess(f"sqlite:///{with_broken_games}/tables.db", log) as server:
         page = httpx.get(f"{server.address}/").text
         assert re.findall(r'data-now="?(\w+)', page) == [*OWN, "pig"]
-        for path in ("/rules/pig", "/look/pig.css", "/board/pig/dark.svg"):
+        for path in ("/rules/pig", "/assets/-/table.pig.css", "/board/pig/dark.svg"):
             assert httpx.get(server.address + path).status_code == 200
             assert httpx.get(server.address + path.replace("pig", "failing")).status_code == 404
     said = [json.loads(line)["message"] for line in log.read_text().splitlines()]

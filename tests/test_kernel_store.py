@@ -66,6 +66,7 @@ def started(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 # Filling it
 
 
+@pytest.mark.long
 def test_it_is_filled_by_a_process_that_reports(small: SmallGame) -> None:
     game = small.game()
     assert state(game, RULES) is KernelState.ABSENT

@@ -198,10 +198,13 @@ def test_only_names_that_are_used_are_linked(small: SmallGame) -> None:
     assert list(Playouts(game, 2, {}, compiled=True).play(0, 0, 1)[1]) == [1]
 
 
+WITHOUT_KERNELS = ("tavola.server", "tavola.cli", "tavola.gpu")
+
+
 def every_module() -> Iterator[ModuleType]:
     """Every module of ours that has kernels."""
     for found in walk_packages(tavola.__path__, "tavola."):
-        if not found.name.endswith("__main__") and not found.name.startswith(("tavola.server", "tavola.cli")):
+        if not found.name.endswith("__main__") and not found.name.startswith(WITHOUT_KERNELS):
             module = import_module(found.name)
             if kernels_in(module):
                 yield module

@@ -116,7 +116,7 @@ def test_translations_are_set_like_the_source(code: str) -> None:
         ("the sheet’s heading", 17, 112, ["Final score"]),
         ("above one die of Diceland", 12, 86, ["set aside", "for the others", "in play", "last throw"]),
         ("above all dice of Diceland", 12, 370, ["thrown", "not thrown yet", "treasure throw"]),
-        ("beside two buttons of Diceland", 12.5, 168, ["Throw {count} again, or stop?"]),
+        ("beside two buttons of Diceland", 12.5, 168, ["Roll {count} again, or stop?"]),
         ("beside a button of Diceland", 12.5, 250, ["Cross all dice of a colour, or skip."]),
     ],
 )
@@ -179,15 +179,15 @@ def test_every_game_speaks_the_italian_of_its_box(game: str) -> None:
 
 def test_english_is_spoken_where_nothing_is_said_about_it() -> None:
     assert spoken() == "en"
-    assert _("Throw the dice.") == "Throw the dice."
+    assert _("Roll the dice.") == "Roll the dice."
     assert [ngettext("one", "many", n) for n in (0, 1, 2)] == ["many", "one", "many"]
 
 
 def test_a_language_is_spoken_inside_and_no_longer() -> None:
     with speaking("it"):
-        assert _("Throw the dice.") == "Tira i dadi."
+        assert _("Roll the dice.") == "Tira i dadi."
         with speaking("en"):
-            assert _("Throw the dice.") == "Throw the dice."
+            assert _("Roll the dice.") == "Roll the dice."
         assert spoken() == "it"
     assert spoken() == "en"
 
@@ -201,10 +201,10 @@ def test_what_a_language_does_not_know_stays_english() -> None:
 def test_threads_speak_for_themselves() -> None:
     def said(code: str) -> str:
         with speaking(code):
-            return _("Throw the dice.")
+            return _("Roll the dice.")
 
     with ThreadPoolExecutor(4) as pool, speaking("it"):
-        assert list(pool.map(said, ["en", "it"] * 8)) == ["Throw the dice.", "Tira i dadi."] * 8
+        assert list(pool.map(said, ["en", "it"] * 8)) == ["Roll the dice.", "Tira i dadi."] * 8
 
 
 @pytest.mark.parametrize("code", ["", "xx", "it-CH", "../it", "IT"])

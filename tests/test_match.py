@@ -60,9 +60,9 @@ def test_three_distinct_errors_and_nothing_changed(line: str, error: type[Except
 
 def test_nobody_decides_while_the_dice_are_due() -> None:
     match = Match("sequence")
-    with pytest.raises(NotYourTurn, match="seat 1 is to throw"):
+    with pytest.raises(NotYourTurn, match="seat 1 is to roll"):
         match.legal()
-    with pytest.raises(NotYourTurn, match="seat 1 is to throw"):
+    with pytest.raises(NotYourTurn, match="seat 1 is to roll"):
         match.play("place a1")
     with pytest.raises(NotYourTurn):
         match.play("place a1", seat=2)

@@ -247,7 +247,7 @@ def test_bots_are_shown_by_their_seat(home: Path, game: str) -> None:
     match, saved = begin(find_game(game), players, {"first": 2}, 3, Path("game.json"))
     said = played(match, saved, "", "", "", auto=True)
     assert "1 Guest, 2 bot 2, 3 bot 3" in said
-    assert "bot 2 throws " in said
+    assert "bot 2 rolls " in said
     assert "bot:random" not in said
     assert json.loads(Path("game.json").read_text())["players"] == players
 
@@ -331,8 +331,8 @@ def test_help_is_as_wide_as_the_terminal(
 def test_at_a_throw_other_words_are_not_taken_for_enter(home: Path) -> None:
     match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {"first": 1}, 1, None)
     said = played(match, saved, "foo", "?", "? place", "h", "help")
-    assert "'foo' is not understood; press Enter to throw" in said
-    assert said.count("there is no choice now; press Enter to throw\n") == 2
+    assert "'foo' is not understood; press Enter to roll" in said
+    assert said.count("there is no choice now; press Enter to roll\n") == 2
     assert said.count(HELP) == 3
     assert match.log == ["* start 1"]
 
@@ -369,7 +369,7 @@ def test_advice_is_the_best_moves_each_with_its_chance_and_a_reason(
 
 def test_advice_is_for_a_choice(home: Path) -> None:
     match, saved = begin(find_game("sequence"), ["Ada", "Bo"], {"first": 1}, 1, None)
-    assert "there is no choice now; press Enter to throw\n" in played(match, saved, "i")
+    assert "there is no choice now; press Enter to roll\n" in played(match, saved, "i")
 
 
 def test_equal_moves_are_told_together() -> None:
@@ -431,7 +431,7 @@ def test_undo_tells_the_move_and_redraws(home: Path) -> None:
 @pytest.mark.parametrize("log", [["* start 1"], ["* start 1", "* roll 1 1", "1 place a1"]])
 def test_a_new_turn_is_asked_for_even_if_it_is_the_same_players(home: Path, log: list[str]) -> None:
     written("game.json", log=log)
-    assert "Ada: Throw the dice. Press Enter: " in played(*resume("game.json"))
+    assert "Ada: Roll the dice. Press Enter: " in played(*resume("game.json"))
 
 
 def test_who_throws_again_is_not_asked_twice(home: Path) -> None:
@@ -442,7 +442,7 @@ def test_who_throws_again_is_not_asked_twice(home: Path) -> None:
         else:
             match.play(match.legal()[0])
     said = played(match, saved, "again")
-    assert "press Enter" not in said.split("Ada throws again.\n")[1].splitlines()[0]
+    assert "press Enter" not in said.split("Ada rolls again.\n")[1].splitlines()[0]
     assert match.log[-2] == "1 again"
 
 

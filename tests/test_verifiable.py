@@ -201,7 +201,7 @@ def test_every_altered_throw_is_caught_at_its_line(game: str) -> None:
         log = [*record.log[: number - 1], written, *record.log[number:]]
         with pytest.raises(BadRecord) as caught:
             check(changed(record, log=log))
-        assert (caught.value.line, str(caught.value)) == (number, f'by the secret this throw is "{due}"')
+        assert (caught.value.line, str(caught.value)) == (number, f'by the secret this roll is "{due}"')
 
 
 def test_throws_that_change_places_are_caught() -> None:
@@ -228,7 +228,7 @@ def test_throws_that_change_places_are_caught() -> None:
 )
 def test_another_proof_does_not_fit_the_throws(changes: dict[str, Any]) -> None:
     assert changes != {"contributions": ADDED[:2]}
-    with pytest.raises(BadRecord, match="by the secret this throw is") as caught:
+    with pytest.raises(BadRecord, match="by the secret this roll is") as caught:
         check(changed(finished(first=1), **changes))
     assert caught.value.line in (2, 4, 6)  # a throw may be the same by chance, but not three
 
@@ -330,7 +330,7 @@ def test_verify_says_of_each_record_what_is_the_matter(home: Path) -> None:
     ]
     Path("r.jsonl").write_text("\n".join(record.to_json() for record in records) + "\nnonsense\n")
     assert verify("r.jsonl", code=1).splitlines() == [
-        f'r.jsonl:2: log line {at + 1}, "{written}": by the secret this throw is "{right.log[at]}"',
+        f'r.jsonl:2: log line {at + 1}, "{written}": by the secret this roll is "{right.log[at]}"',
         "r.jsonl:3: the secret of the dice is not told yet: it is when the game has ended",
         "r.jsonl:4: the dice follow 'coins': the method we know is tavola-dice-1",
         "r.jsonl:5: nothing in this record proves its dice",
@@ -353,14 +353,25 @@ def test_verify_reads_several_files_and_standard_input(home: Path) -> None:
     assert verify("-", code=1) == "tavola: - holds no records\n"
 
 
-def test_verify_tells_of_games_to_which_nobody_contributed_and_of_unfinished_ones(home: Path) -> None:
+def test_verify_says_that_a_record_without_its_end_proves_nothing_yet(home: Path) -> None:
     match = Match("sequence", dice=VerifiableDice(SECRET, "t", ["", ""]))
     match.throw()
     record = match.record()
     record.extra["dice"] = DiceProof("t", commitment_of(SECRET), ("", ""), SECRET).to_json()
-    assert verify("-", typed=record.to_json()) == (
-        "1 verified (1 unfinished, 1 to which no player contributed), 0 wrong\n"
+    assert verify("-", typed=record.to_json(), code=3).splitlines() == [
+        "-:1: the game has not ended, or its record was cut: right so far, which proves nothing yet",
+        "0 verified, 0 wrong, 1 without an end",
+    ]
+    whole = finished(first=1)
+    cut = changed(whole, log=whole.log[:-1])
+    cut.result = None
+    assert verify("-", typed=f"{whole.to_json()}\n{cut.to_json()}\n", code=3).endswith(
+        "1 verified, 0 wrong, 1 without an end\n"
     )
+    resigned = changed(whole, log=whole.log[:-1])
+    resigned.result = None
+    resigned.extra["resigned"] = 1
+    assert verify("-", typed=resigned.to_json()) == "1 verified (1 ended by resigning), 0 wrong\n"
 
 
 def test_the_command_writes_the_page(home: Path) -> None:

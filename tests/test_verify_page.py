@@ -15,6 +15,7 @@ import pytest
 
 from tavola import GAMES, find_game
 from tavola.core.language import _, languages, speaking
+from tavola.core.verifiable import PREPARED_PROOF
 from tavola.server.verifier import kept_page_html, page_html
 from tavola.server.words import verify_words
 
@@ -72,7 +73,7 @@ def test_the_page_shows_the_verdict_and_the_wrong_throw(page: Address) -> None:
     record = {**vector["record"], "players": ["<b id=x>Ada", "Bo"]}
     num_throws = sum(line.startswith("*") for line in record["log"])
     shown = javascript.dom(f"{page('en')}#record={quote(json.dumps(record))}")
-    assert javascript.text_of(shown, "verdict") == f"Wrong: 1 of {num_throws} throws did not fall so."
+    assert javascript.text_of(shown, "verdict") == f"Wrong: 1 of {num_throws} rolls did not fall so."
     assert (shown.count('<tr class="wrong">'), shown.count('<tr class="right">')) == (1, num_throws - 1)
     assert f"<td>{vector['due'].removeprefix('* roll ')}</td>" in shown
     assert "&lt;b id=x&gt;Ada" in shown  # text stays text
@@ -85,6 +86,12 @@ def test_the_page_reads_many_games_and_speaks_italian(page: Address) -> None:
     said = f"4 partite su 16 verificate, {counts['wrong']} sbagliate, {counts['unproven']} senza prova."
     assert javascript.text_of(shown, "verdict") == said
     assert '<html lang="it">' in shown
+
+
+def test_a_lesson_is_never_verified(page: Address) -> None:
+    record = {**VECTORS["games"][0]["record"], "dice": PREPARED_PROOF}
+    shown = javascript.dom(f"{page('en')}#record={quote(json.dumps(record))}")
+    assert "Not verified: this was a lesson, and its first rolls were prepared." in shown
 
 
 def test_the_page_names_games_and_bots(page: Address) -> None:

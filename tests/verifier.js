@@ -2,7 +2,7 @@
 "use strict";
 
 function answers(questions) {
-  const { sha256, hmac, hex, unhex, ascii, commitmentOf, derive, verify, readRecords } = TavolaDice;
+  const { sha256, hmac, hex, unhex, ascii, commitmentOf, derive, verify, readRecords } = tavolaDice;
   const firstWrong = (found) => (found.reason === "otherThrows" ? found.throws.find((thrown) => !thrown.isRight) : null);
   return {
     hashes: questions.hashes.map((text) => hex(sha256(ascii(text)))),

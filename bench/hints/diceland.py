@@ -330,9 +330,9 @@ MEANINGS: tuple[Meaning, ...] = (
     meaning("Sets {dice} aside: enough to complete a territory.", sets_aside(for_territory)),
     meaning("Sets {dice} aside: {n} more would cross a treasure.", is_near(for_treasure, is_choice)),
     meaning("Sets {dice} aside: {n} more would complete a territory.", is_near(for_territory, is_choice)),
-    meaning("Throws again: {n} more of the colour would cross a treasure.", is_near(for_treasure, is_again)),
+    meaning("Rolls again: {n} more of the colour would cross a treasure.", is_near(for_treasure, is_again)),
     meaning(
-        "Throws again: {n} more of the colour would complete a territory.", is_near(for_territory, is_again)
+        "Rolls again: {n} more of the colour would complete a territory.", is_near(for_territory, is_again)
     ),
     meaning("Makes sure of winning.", makes_sure(for_win)),
     meaning("Makes sure of a treasure.", makes_sure(for_treasure)),
@@ -346,7 +346,7 @@ MEANINGS: tuple[Meaning, ...] = (
         lambda c, m, f: m == "stop" and not can_others_use(c),
     ),
     meaning(
-        "Throws dice anew that another player could use.", lambda c, m, f: is_again(m) and can_others_use(c)
+        "Rolls dice anew that another player could use.", lambda c, m, f: is_again(m) and can_others_use(c)
     ),
     meaning("May bring more dice of the colour than can be crossed.", may_be_too_many),
     meaning("Takes {dice} that another player could have used.", takes_away),
@@ -356,8 +356,8 @@ MEANINGS: tuple[Meaning, ...] = (
     meaning("Brings dice for {amount} spaces.", brings_dice),
     meaning("Makes sure of one space.", one(is_sure_of)),
     meaning("Makes sure of {amount} spaces.", is_sure_of),
-    meaning("Throws one die: it shows the colour in {percent} of 100 throws.", has_odds),
-    meaning("Throws {n} dice: at least one shows the colour in {percent} of 100 throws.", has_odds),
+    meaning("Rolls one die: it shows the colour in {percent} of 100 rolls.", has_odds),
+    meaning("Rolls {n} dice: at least one shows the colour in {percent} of 100 rolls.", has_odds),
     meaning(
         "Sets dice aside that can cross nothing.",
         lambda c, m, f: is_choice(m) and not sets_aside(for_anything)(c, m, {}),
@@ -392,7 +392,7 @@ MEANINGS: tuple[Meaning, ...] = (
     ),
     meaning("Keeps from beginning another territory.", keeps_from_beginning),
     meaning("Sets {dice} aside.", named, is_plain=True),
-    meaning("Throws again.", lambda c, m, f: is_again(m), is_plain=True),
+    meaning("Rolls again.", lambda c, m, f: is_again(m), is_plain=True),
     meaning("Stops, and goes on to the crosses.", lambda c, m, f: m == "stop", is_plain=True),
     meaning("Crosses nothing.", lambda c, m, f: m == "skip", is_plain=True),
     meaning("Leaves one space of this territory.", one(crosses(leaves_in_territory)), is_plain=True),
@@ -418,8 +418,8 @@ def asks_to_cross(case: Case, move: str, facts: Facts) -> bool:
 HEADLINES: tuple[Meaning, ...] = (
     meaning("Choose {colour} (one die)", chooses),
     meaning("Choose {colour} ({n} dice)", chooses),
-    meaning("Throw the last die again", throws),
-    meaning("Throw {n} dice again", throws),
+    meaning("Roll the last die again", throws),
+    meaning("Roll {n} dice again", throws),
     meaning("Stop", lambda c, m, f: m == "stop"),
     meaning("Cross nothing", lambda c, m, f: m == "skip"),
     meaning("Cross {place} ({colour})", asks_to_cross),

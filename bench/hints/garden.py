@@ -309,7 +309,7 @@ MEANINGS: tuple[Meaning, ...] = (
     meaning("Turns a die with the sun, so that more can be harvested.", makes_possible("harvest")),
     meaning("Turns a die with the sun, so that more can be watered.", makes_possible("water")),
     meaning("Turns a die with the sun, so that a dearer seed can be bought.", makes_possible("buy")),
-    meaning("Throws all four dice again, at no cost.", lambda c, m, f: m == "reroll"),
+    meaning("Rolls all four dice again, at no cost.", lambda c, m, f: m == "reroll"),
     meaning(
         "Keeps the sun, worth 5 points in the end.",
         verb("end", lambda d, f: d.after.state.suns >> d.seat - 1 & 1),
@@ -350,6 +350,6 @@ MEANINGS: tuple[Meaning, ...] = (
         verb("sun", lambda d, f: (f["die"], f["other"]) == tuple(map(str, d.move.turned))),
         is_plain=True,
     ),
-    meaning("Throws four new dice.", lambda c, m, f: m == "sun reroll", is_plain=True),
+    meaning("Rolls four new dice.", lambda c, m, f: m == "sun reroll", is_plain=True),
     meaning("Ends the turn: no die has to be spent.", lambda c, m, f: m == "end", is_plain=True),
 )

@@ -53,8 +53,8 @@ def placed(words: str, thing: str) -> tuple[Meaning, Meaning]:
 
 
 HEADLINES: tuple[Meaning, ...] = (
-    meaning("Throw all four dice again", lambda c, m, f: m == "reroll"),
-    meaning("Throw all four dice again with the sun", lambda c, m, f: m == "sun reroll"),
+    meaning("Roll all four dice again", lambda c, m, f: m == "reroll"),
+    meaning("Roll all four dice again with the sun", lambda c, m, f: m == "sun reroll"),
     meaning(
         "Turn the {die} into a {other} with the sun",
         verb("sun", lambda d, f: (f["die"], f["other"]) == tuple(map(str, d.move.turned))),

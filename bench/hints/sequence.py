@@ -266,10 +266,10 @@ def one(test: Any) -> Any:
 MEANINGS: tuple[Meaning, ...] = (
     meaning("Completes a line and wins.", wins),
     meaning("Stops a rival who could have won with {totals}.", stops),
-    meaning("Leaves a rival {n} of 36 throws to win with, instead of {had}.", hinders),
-    meaning("Threatens to win with {totals}: {amount} of 36 throws.", threatens),
-    meaning("Adds to your winning throws: now {totals}, {amount} of 36.", adds),
-    meaning("Leaves a rival {amount} of 36 throws to win with.", endangers),
+    meaning("Leaves a rival {n} of 36 rolls to win with, instead of {had}.", hinders),
+    meaning("Threatens to win with {totals}: {amount} of 36 rolls.", threatens),
+    meaning("Adds to your winning rolls: now {totals}, {amount} of 36.", adds),
+    meaning("Leaves a rival {amount} of 36 rolls to win with.", endangers),
     meaning(
         "Builds lines in {amount} directions, each of three chips or more with nobody in the way.", builds
     ),
