@@ -28,8 +28,9 @@ from tests.server.client import COOKIE, Person, Player, Refusal
 PAGE = Path(__file__).with_suffix(".md")
 IMAGES = Path(__file__).with_suffix("")
 QUALITY = 55
-MOST_BYTES = 4_000_000  # of all pictures
+MOST_BYTES = 4_500_000  # of all pictures
 SETTLE_MS = 500  # until a board has panned to where it should
+REVIEW_MS = 300_000  # until a review is there
 SEED = 7
 MOST_TRIES = 20  # for a game that is not over before its middle
 
@@ -82,12 +83,6 @@ async def ended(page: Page) -> None:
     await page.locator("#result").wait_for()
 
 
-async def closed(page: Page) -> None:
-    """Look at the board once the game is over."""
-    await ended(page)
-    await page.locator("#result [data-close]").click()
-
-
 async def verified(page: Page) -> None:
     """Give the page the record of the game that its address names."""
     record_url = await page.evaluate("() => `${location.origin}/t/${location.hash.slice(1)}/record.json`")
@@ -98,6 +93,23 @@ async def verified(page: Page) -> None:
     await page.locator("#file").set_input_files(file)
     await page.wait_for_function("() => document.getElementById('verdict').textContent")
     await page.locator("#verdict").scroll_into_view_if_needed()
+
+
+async def reviewed(page: Page) -> None:
+    """Wait for the review, and go to a moment of it."""
+    await page.locator("[data-graph] path").first.wait_for(state="attached", timeout=REVIEW_MS)
+    await page.keyboard.press("m")
+
+
+def learning(game: str) -> Callable[[Page], Awaitable[object]]:
+    """Begin the guided first game, from the rules."""
+
+    async def act(page: Page) -> None:
+        await page.locator(f"[data-learn={game}]").first.click()
+        await page.wait_for_url("**/t/*")
+        await shown(page)
+
+    return act
 
 
 def seen_with(deficiency: str) -> Callable[[Page], Awaitable[object]]:
@@ -126,10 +138,11 @@ SETUP = (
 def screens_of(game: str) -> tuple[Screen, ...]:
     """A game's screens."""
     return (
+        Screen(f"{game}-lesson", "The guided first game", f"/rules/{game}", learning(game)),
         Screen(f"{game}-start", "The first turn", f"/t/{{{game}-start}}"),
         Screen(f"{game}-middle", "One's own turn", f"/t/{{{game}-middle}}"),
         Screen(f"{game}-end", "The end", f"/t/{{{game}-end}}", ended),
-        Screen(f"{game}-over", "The board at the end", f"/t/{{{game}-end}}", closed),
+        Screen(f"{game}-review", "The game seen again", f"/t/{{{game}-end}}/review", reviewed),
         Screen(f"{game}-rules", "The rules", f"/rules/{game}"),
     )
 
@@ -144,6 +157,7 @@ BLIND = tuple(
     Screen(f"diceland-{name}", f"{name.capitalize()}: {words}", "/t/{diceland-middle}", seen_with(name))
     for name, words in DEFICIENCIES.items()
 )
+FILMS_TEXT = "A roll and what follows from it, frame by frame; `python docs/films.py` films them anew."
 EVERY_VIEW = tuple(VIEWS)
 GROUPS: dict[str, tuple[tuple[Screen, ...], tuple[str, ...]]] = {  # screens, and the views that they have
     "Before a game": ((FIRST, *SETUP), EVERY_VIEW),
@@ -246,24 +260,16 @@ async def take(context: BrowserContext, address: str, screen: Screen, view: str)
         response = await page.goto(address)
         if response is not None and response.status == 404 and screen.path.startswith("/rules/"):
             return False
-        if screen.path.startswith("/t/{"):
+        if screen.path.startswith("/t/{") and screen.path.endswith("}"):
             await shown(page)
         if screen.act:
             await screen.act(page)
         await page.wait_for_load_state("networkidle")
         await page.wait_for_timeout(SETTLE_MS)
         await page.screenshot(path=path_of(screen, view), type="jpeg", quality=QUALITY, animations="disabled")
-        await dismiss_guide(page)
         return True
     finally:
         await page.close()
-
-
-async def dismiss_guide(page: Page) -> None:
-    """Whoever has seen a game's first hints does not want them again."""
-    close = page.locator("[data-guide-close]:visible")
-    if await close.count():
-        await close.click()
 
 
 async def take_all(base: str, browser: Browser) -> None:
@@ -306,6 +312,9 @@ def page_text() -> str:
     ]
     for heading, (screens, views) in GROUPS.items():
         lines += ["", f"## {heading}", "", *table_lines(screens, views)]
+    lines += ["", "## A move", "", FILMS_TEXT]
+    for game in GAMES:
+        lines += ["", f"![A roll and a move of {find_game(game).title}, in eight frames](films/{game}.jpg)"]
     return "\n".join(lines) + "\n"
 
 
