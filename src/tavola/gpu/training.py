@@ -13,7 +13,7 @@ from numba import cuda
 
 from ..bots import learning
 from ..bots.learning import CUT
-from ..bots.training import GROUP, Samples, Training
+from ..bots.training import GROUP, LIMIT, Samples, Training
 from ..bots.values import MAX_SIDES
 from ..bots.workspace import Workspace, make_workspace
 from ..core.kernel import seed_stream
@@ -25,7 +25,6 @@ STEP_BLOCK = 256
 REGISTERS = 128  # of a thread that plays: with more, fewer threads run at a time
 MINI_BATCH = 512  # samples
 MOST_UNITS = 64
-LIMIT = 400  # samples, after which a game is left
 ONE = float(1 << 36)  # what a slope of one is as a whole number
 
 
