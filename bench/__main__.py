@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tavola import GAMES, Game, find_game
 
-from . import limit, lists, peers, playouts, processes
+from . import limit, lists, peers, playouts, processes, tries
 from .contest import contest
 from .machine import facts
 from .table import COLUMNS, Row
@@ -52,6 +52,9 @@ def groups(word: str, seconds: float) -> Iterator[list[Row]]:
     titles = [title for title in lists.names() if wanted(word, lists.GROUP, title)]
     if titles:
         yield lists.rows(titles)
+    titles = [title for title in tries.names() if wanted(word, tries.GROUP, title)]
+    if titles:
+        yield tries.rows(titles)
     names = [name for name in processes.start_names() if wanted(word, processes.START, name)]
     if names:
         yield processes.start_up(names, seconds)

@@ -104,6 +104,18 @@ def refuse_everything_else(state: State, seat: int, variant: Variant) -> None:
             game.apply(state, seat, action)
 
 
+@pytest.mark.parametrize("step", [400, *at_length(20)])
+@every_variant
+def test_an_action_is_legal_if_it_is_in_the_list(variant: Variant, step: int) -> None:
+    game = variant.game
+    for number, match in enumerate(walk(variant.match(14), 14)):
+        for seat in match.actors:
+            legal = game.legal(match.state, seat)
+            assert all(game.is_legal(match.state, seat, action) for action in legal)
+            others = set(range(number % step, game.num_actions, step)).difference(legal)
+            assert not any(game.is_legal(match.state, seat, action) for action in others)
+
+
 @every_variant
 def test_chance_weights_are_complete(variant: Variant) -> None:
     seen = set()

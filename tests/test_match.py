@@ -1,16 +1,25 @@
 """A match is the only authority: it checks, applies, keeps the log, and takes back."""
 
+import copy
+import dataclasses
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from tavola import (
+    GAMES,
     BadOptions,
+    BrokenGame,
     BuiltUpon,
+    Game,
     IllegalMove,
     MalformedMove,
     Match,
     NothingToUndo,
     NotYourTurn,
     UnknownGame,
+    find_game,
 )
 
 
@@ -134,3 +143,68 @@ def test_what_somebody_else_has_built_on_stays() -> None:
     assert match.log == before
     assert match.undo(2).seat == 2
     assert match.undo(1).line == "1 stop"
+
+
+def test_undo_can_be_repeated_as_far_as_the_last_throw_and_rewind_beyond_it() -> None:
+    match = simultaneous()
+    log = match.log
+    match.play(match.legal(2)[0], 2)
+    assert [match.undo().line for _ in range(3)] == [f"2 {simultaneous().legal(2)[0]}", *reversed(log[2:])]
+    with pytest.raises(NothingToUndo):
+        match.undo()
+    match.rewind(0)
+    assert match.log == []
+    assert match.state == match.start
+
+
+TWINS: dict[str, Callable[[Match], Match]] = {
+    "clone": Match.clone,
+    "copy": copy.copy,
+    "deep copy": copy.deepcopy,
+    "pickle": lambda match: pickle.loads(pickle.dumps(match)),  # noqa: S301 (our own)
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_twin_is_equal_and_lives_its_own_life(name: str) -> None:
+    match = simultaneous()
+    twin = TWINS[name](match)
+    assert twin.game is match.game
+    assert (twin.log, twin.state, twin.options) == (match.log, match.state, match.options)
+    before, log = match.state.copy(), match.log
+    twin.play(twin.legal(1)[0], 1)
+    assert twin.state != match.state
+    twin.undo(1)
+    twin.undo(1)
+    assert twin.log == log[:-1]
+    assert (match.state, match.log) == (before, log)
+    assert [twin.push(log[-1]), twin.state] == [match.events[-1], before]
+    match.play(match.legal(1)[0], 1)
+    match.undo()
+    assert match.state == before
+
+
+@pytest.mark.parametrize("twin", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])  # noqa: S301
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_one_of_each_game(name: str, twin: Callable[[Game], Game]) -> None:
+    assert twin(find_game(name)) is find_game(name)
+
+
+def test_a_game_that_is_not_registered_cannot_be_pickled() -> None:
+    stranger = dataclasses.replace(find_game("sequence"), title="Another")
+    with pytest.raises(BrokenGame, match="another game is registered"):
+        pickle.dumps(stranger)
+
+
+def test_states_hash_and_compare() -> None:
+    one, other = opened(), opened()
+    assert one.state == other.state
+    assert hash(one.state) == hash(other.state)
+    one.play("place e2")
+    other.play("place b2")
+    assert one.state != other.state
+    met = {one.state.copy(): "e2", other.state.copy(): "b2"}
+    assert met[one.state] == "e2"
+    one.undo()
+    other.undo()
+    assert {one.state, other.state} == {opened().state}

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from .contract import CHANCE, MAX_SEATS, OVER
-from .errors import BadOptions, IllegalMove, MalformedMove, MissingPart, NotYourTurn
+from .errors import BadOptions, BrokenGame, IllegalMove, MalformedMove, MissingPart, NotYourTurn
 from .kernel import State, seed_stream
 from .options import Option, brief, resolve
 from .sight import ANYBODY, Sight
@@ -195,6 +195,21 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
+    # There is one of each game: a copy is the game itself, and what is pickled is its name.
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        from .registry import find_game
+
+        if find_game(self.id) is not self:
+            raise BrokenGame(f"{self!r} cannot be pickled: another game is registered under that name")
+        return find_game, (self.id,)
+
     @property
     def num_actions(self) -> int:
         """How many action ids there are: 0 to this, less one."""
@@ -304,15 +319,34 @@ class Game:
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The seat's legal actions, ascending; never empty for a seat that is asked."""
-        if seat not in self.actors(state):
-            raise NotYourTurn(f"seat {seat} is not asked now: {self.awaited(state)}")
+        self.check_asked(state, seat)
         actions = [0] * self.rules.MAX_LEGAL
         count = self.rules.legal(state, seat - 1, actions)
         return actions[:count]
 
+    def is_legal(self, state: State, seat: int, action: int) -> bool:
+        """Whether an action is legal for a seat that is asked.
+
+        A game with many moves lists only those like it (``legal_like``, which may be left out).
+        """
+        self.check_asked(state, seat)
+        if not 0 <= action < self.num_actions:
+            return False
+        actions = [0] * self.rules.MAX_LEGAL
+        if hasattr(self.rules, "legal_like"):
+            count = self.rules.legal_like(state, seat - 1, action, actions)
+        else:
+            count = self.rules.legal(state, seat - 1, actions)
+        return action in actions[:count]
+
+    def check_asked(self, state: State, seat: int) -> None:
+        """Raise NotYourTurn, unless a seat may decide now."""
+        if not (0 < seat <= state.seats and self.rules.asked(state) >> (seat - 1) & 1):
+            raise NotYourTurn(f"seat {seat} is not asked now: {self.awaited(state)}")
+
     def apply(self, state: State, seat: int, action: int) -> None:
         """Carry out an action; raise on any that is not legal, and then change nothing."""
-        if action not in self.legal(state, seat):
+        if not self.is_legal(state, seat, action):
             known = 0 <= action < self.num_actions
             raise IllegalMove(f"{self.action_text(action) if known else action!r} is not legal now")
         self.rules.apply(state, seat - 1, action)

@@ -122,7 +122,15 @@ class State(metaclass=StateType):
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.values() == other.values()
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """Of the position as it is now: what is kept in a set or a dict must be a ``copy``."""
+        return hash(self.packed())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{k}={v}" for k, v in zip(self.layout, self.values(), strict=True))

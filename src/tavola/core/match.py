@@ -50,20 +50,18 @@ class Happening(NamedTuple):
     after: State
 
 
-class Landing(NamedTuple):
-    """A position that is kept to return to: after a throw, for only what came since can be undone."""
-
-    ply: int  # lines of the log until then
-    num_throws: int
-    state: State
-
-
 class Match:
     """A game, who plays it, and all that happened so far.
 
     Moves are text, as in the record: ``match.play("place c4")``. ``match.push("* roll 3 4")`` takes whole
     lines. Whatever is refused raises a TavolaError and changes nothing.
     """
+
+    start: State  # where it begins
+    state: State  # where it is
+    events: list[Event]
+    num_throws: int
+    trail: list[State]  # the positions before each decision since the last throw
 
     def __init__(
         self,
@@ -83,10 +81,8 @@ class Match:
         if len(self.players) != self.seats:
             raise BadOptions(f"{counted(len(self.players), 'player')} for {self.seats} seats")
         self.dice: Dice = dice or SeededDice()
-        self.state: State = self.game.new(self.seats, self.options)
-        self.events: list[Event] = []
-        self.num_throws = 0
-        self.landing: Landing | None = None
+        self.start = self.game.new(self.seats, self.options)
+        self.begin_again()
 
     # What is the case
 
@@ -144,7 +140,9 @@ class Match:
 
     def act(self, seat: int, action: int) -> Event:
         """The same with an action id."""
+        before = self.state.copy()
         self.game.apply(self.state, seat, action)
+        self.trail.append(before)
         self.events.append(Event(seat, action, self.game.action_text(action)))
         return self.events[-1]
 
@@ -160,7 +158,7 @@ class Match:
         self.game.apply_chance(self.state, self.game.outcome(self.state, way))
         self.events.append(Event(0, way, throw.text(way), thrower))
         self.num_throws += 1
-        self.landing = Landing(len(self.events), self.num_throws, self.state.copy())
+        self.trail = []
         return self.events[-1]
 
     def witness(self, act: Callable[[], Event]) -> Happening:
@@ -188,14 +186,16 @@ class Match:
         choice without it; raises BuiltUpon if they had not.
         """
         ply = self.last_decision(seat)
-        undone, later = self.events[ply], self.events[ply + 1 :]
-        before, after = self.at(ply), self.at(ply + 1)
+        later = self.events[ply + 1 :]
+        if not later:
+            return self.rewind(ply)[0]
+        undone, before, after = self.events[ply], self.at(ply), self.at(ply + 1)
         for event in later:
             if before.choice_of(event.seat) != after.choice_of(event.seat):
                 raise BuiltUpon(f"seat {event.seat} has played on it since")
             before.replay([event])
             after.replay([event])
-        self.state, self.events = before.state, before.events
+        self.state, self.events, self.trail = before.state, before.events, before.trail
         return undone
 
     def can_undo(self, seat: int) -> bool:
@@ -234,15 +234,25 @@ class Match:
         if not 0 <= ply <= len(self.events):
             raise NothingToUndo(f"the log has {counted(len(self.events), 'line')}, not {ply}")
         kept, undone = self.events[:ply], self.events[ply:]
-        start = self.landing if self.landing and self.landing.ply <= ply else self.beginning()
-        self.state, self.num_throws, self.landing = start.state.copy(), start.num_throws, start
-        self.events = kept[: start.ply]
-        self.replay(kept[start.ply :])
+        since = len(self.trail) - len(undone)
+        if since < 0:
+            self.begin_again()
+            self.replay(kept)
+        elif undone:
+            self.state, self.events, self.trail = self.trail[since].copy(), kept, self.trail[:since]
         return undone
 
-    def beginning(self) -> "Landing":
-        """Where the match began."""
-        return Landing(0, 0, self.game.new(self.seats, self.options))
+    def begin_again(self) -> None:
+        """Return to where the match began."""
+        self.state, self.events, self.num_throws, self.trail = self.start.copy(), [], 0, []
+
+    def returned(self, ply: int, state: State) -> Self:
+        """A match of its own as this one was after that many lines, where the position then is known."""
+        earlier = self.clone()
+        earlier.state, earlier.events = state.copy(), self.events[:ply]
+        earlier.num_throws = sum(event.seat == 0 for event in earlier.events)
+        earlier.trail = []
+        return earlier
 
     def replay(self, events: Iterable[Event]) -> None:
         """Carry out events that were legal once."""
@@ -259,8 +269,11 @@ class Match:
         """A match of its own in the same position, with the same source of dice."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.state, twin.events = self.state.copy(), self.events[:]
+        twin.state, twin.events, twin.trail = self.state.copy(), self.events[:], self.trail[:]
         return twin
+
+    def __copy__(self) -> Self:
+        return self.clone()
 
     # What others see
 

@@ -65,11 +65,7 @@ class Replay:
 
     def at(self, line: int) -> Match:
         """The match as it was after so many lines: the same as ``Match.at``, without the walk."""
-        earlier = self.match.clone()
-        state = self.happenings[line - 1].after if line else self.start
-        earlier.state, earlier.events = state.copy(), self.match.events[:line]
-        earlier.num_throws = sum(event.seat == 0 for event in earlier.events)
-        return earlier
+        return self.match.returned(line, self.happenings[line - 1].after if line else self.start)
 
     async def events(self, language: str) -> list[EventMessage]:
         """Every line in words."""

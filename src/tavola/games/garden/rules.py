@@ -271,6 +271,33 @@ def legal(s: Position, seat: int, actions: Any) -> int:
 
 
 @kernel
+def legal_like(s: Position, seat: int, action: int, actions: Any) -> int:
+    """The legal ones of the actions that do the same as this one: enough to tell whether it is legal."""
+    reach = sundial_reach(s, seat)
+    count = 0
+    if action < BUY:
+        count = list_new_dice(s, seat, actions)
+    elif action < PLACE:
+        count = list_purchases(s, seat, actions, count)
+    elif action < WATER:
+        count = list_places(s, seat, reach, actions, count)
+    elif action < HARVEST:
+        count = list_waterings(s, seat, actions, count)
+    elif action < FLIP:
+        count = list_harvests(s, seat, actions, count)
+    elif action < MOVE:
+        count = list_flips(s, seat, actions, count)
+    elif action < REMOVE:
+        count = list_moves(s, seat, actions, count)
+    elif action < END:
+        count = list_removals(s, reach, actions, count)
+    elif not can_spend(s, seat, NO_REACH):
+        actions[0] = END
+        count = 1
+    return count
+
+
+@kernel
 def list_new_dice(s: Position, seat: int, actions: Any) -> int:
     """Re-rolls, and what the sun can do: re-roll while nothing is spent, or turn a die."""
     count = 0
