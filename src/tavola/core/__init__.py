@@ -4,6 +4,7 @@ from .dice import Dice, RecordedDice, ScriptedDice, SeededDice
 from .errors import (
     BadMove,
     BadOptions,
+    BadPosition,
     BadRecord,
     BrokenGame,
     BuiltUpon,
@@ -27,6 +28,7 @@ __all__ = [
     "GAMES",
     "BadMove",
     "BadOptions",
+    "BadPosition",
     "BadRecord",
     "BrokenGame",
     "BuiltUpon",

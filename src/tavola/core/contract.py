@@ -7,6 +7,9 @@ Besides them, ``rules.py`` has NUM_ACTIONS, NUM_OUTCOMES, MAX_LEGAL (no position
 subclass of ``State`` with at least a field ``seats``, and ``new(seats, options)``, which makes the position
 before the first throw out of checked options.
 
+A game with many moves may have ``legal_like(s, seat, action, actions)``, which lists only some, this one
+among them if it is legal: a single move is then checked by that.
+
 Action ids run from 0 to NUM_ACTIONS - 1, outcome ids from 0 to NUM_OUTCOMES - 1. The last MAX_SEATS outcomes
 are kept for the draw of a starting player, also by games that draw none: the first seat, the second …
 """

@@ -82,6 +82,12 @@ class BadRecord(TavolaError):
         self.legal = legal
 
 
+class BadPosition(TavolaError):
+    """A text that is no position, or one that cannot be."""
+
+    code = "bad-position"
+
+
 class BadKernel(TavolaError):
     """A kernel that cannot be linked or compiled. ``file`` and ``line`` say where it is wrong."""
 

@@ -58,6 +58,7 @@ class Match:
     """
 
     start: State  # where it begins
+    is_set_up = False  # whether that is a position which was set up, and not the beginning of a game
     state: State  # where it is
     events: list[Event]
     num_throws: int
@@ -83,6 +84,19 @@ class Match:
         self.dice: Dice = dice or SeededDice()
         self.start = self.game.new(self.seats, self.options)
         self.begin_again()
+
+    @classmethod
+    def parse_position(
+        cls, text: str, *, players: Sequence[str] | None = None, dice: Dice | None = None
+    ) -> Self:
+        """A match that begins with the position of a text (``position_text``). It has no record."""
+        from .position_text import read_position
+
+        found = read_position(text)
+        match = cls(found.game, found.state.seats, options=found.options, players=players, dice=dice)
+        match.start, match.is_set_up = found.state, True
+        match.begin_again()
+        return match
 
     # What is the case
 
@@ -276,6 +290,12 @@ class Match:
         return self.clone()
 
     # What others see
+
+    def position_text(self) -> str:
+        """The position as text, without how it came about: ``parse_position`` sets it up again."""
+        from .position_text import write_position
+
+        return write_position(self.game, self.options, self.state)
 
     def record(self) -> "Record":
         """The match as a record."""

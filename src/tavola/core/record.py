@@ -31,7 +31,9 @@ class Record:
 
     @classmethod
     def of(cls, match: Match, legal: list[list[str]] | None = None) -> "Record":
-        """The record of a match, finished or not."""
+        """The record of a match, finished or not; one that began with a position has none."""
+        if match.is_set_up:
+            raise BadRecord("a record begins at the beginning, and this match with a position")
         result = None if match.result is None else result_json(match.result)
         return cls(match.game.id, dict(match.options), list(match.players), match.log, result, legal)
 
