@@ -11,19 +11,20 @@ from types import SimpleNamespace
 from typing import Any
 
 from tavola import Game, Match, find_game
-from tavola.bots.bot import Choice, is_same_game
+from tavola.bots.bot import Bot, Choice, is_same_game
 from tavola.core.compiler import Compiler
 from tavola.core.kernel import State
 
 STYLES = ("Planner", "Greedy", "Guard")
 
 
-class Stranger:
+class Stranger(Bot):
     """A player of one style, compiled. The same position, the same move."""
 
     style = ""
 
-    def __init__(self, name: str, stream: int | None):
+    def __init__(self, name: str = "", stream: int | None = None):
+        super().__init__(name, stream)
         self.known: State | None = None  # a position of the game that the notes are of
         self.notes: Any = None
 

@@ -1,24 +1,50 @@
-"""Tavola: a table for dice games. Play them, understand them, study them."""
+"""Tavola: a table for dice games. Play them, understand them, study them.
 
-from typing import TYPE_CHECKING
+What programs may rely on is told in ``docs/library.md``. What is needed to play is imported at once; bots,
+simulation and all else when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from . import core
 from .core import *  # noqa: F403
-from .core.match import Match
-from .core.record import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from .bots import Bot, Choice, find_bot
+    from .library import arena, boards, review, simulate
 
-    from .reviews import Review
+    __version__: str
 
-__all__ = [*core.__all__, "review"]
+LAZY = {
+    "Bot": "bots",
+    "Choice": "bots",
+    "find_bot": "bots",
+    "arena": "library",
+    "boards": "library",
+    "review": "library",
+    "simulate": "library",
+}
+
+__all__ = [
+    *core.__all__,
+    "Bot",
+    "Choice",
+    "__version__",
+    "arena",
+    "boards",
+    "find_bot",
+    "review",
+    "simulate",
+]
 
 
-def review(
-    played: Match | Record, *, sample: int = 0, progress: "Callable[[int, int], object] | None" = None
-) -> "Review":
-    """What was luck and what was skill in a game, for every side: see ``tavola.reviews``."""
-    from . import reviews
+def __getattr__(name: str) -> Any:
+    """Import what is first asked for."""
+    if name == "__version__":
+        from importlib.metadata import version
 
-    return reviews.review(played, sample=sample, progress=progress)
+        return version("tavola")
+    if name not in LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{LAZY[name]}", __name__), name)

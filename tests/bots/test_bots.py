@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tavola import Match, SeededDice, find_game
-from tavola.bots import BOTS, FALLBACK, Choice, UnknownBot, find_bot
+from tavola.bots import BOTS, FALLBACK, Bot, Choice, UnknownBot, find_bot
 from tavola.bots.uniform import RandomBot
 from tavola.cli.saving import SavedGame
 from tavola.cli.session import Session
@@ -109,11 +109,8 @@ def test_start_up_imports_nothing_heavy(module: str) -> None:
 # Somebody else's bots
 
 
-class First:
+class First(Bot):
     """Makes the first legal move."""
-
-    def __init__(self, name: str, stream: int | None):
-        self.name = name
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         return Choice(match.legal(seat)[0])

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tavola import BadRecord, Match, Record, SeededDice
-from tavola.bots import Choice, engine
+from tavola.bots import Bot, Choice, engine
 from tavola.bots.engine import MAX_LINE, Engine, Memory, serve
 
 from ..effort import at_length
@@ -231,10 +231,11 @@ def test_a_long_line_is_not_held_as_a_whole() -> None:
     assert all(0 < size <= MAX_LINE + 1 for size in stream.asked)
 
 
-class Broken:
+class Broken(Bot):
     """A bot that fails."""
 
     def __init__(self, move: str):
+        super().__init__()
         self.move = move
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:

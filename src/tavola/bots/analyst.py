@@ -18,7 +18,7 @@ from ..core.game import Game
 from ..core.kernel import WORD, State
 from ..core.kernel_store import ANALYSIS
 from ..core.match import Match
-from .bot import STRONGEST, Choice, ScoredMove
+from .bot import STRONGEST, Bot, Choice, ScoredMove
 from .evidence import Estimate, Evidence, weigh
 from .knowledge import learned, variant_of
 from .levels import BY_NAME, EMERGENCY_S, LevelBot
@@ -37,7 +37,7 @@ PLAIN_SHARE = 0.005
 PLAIN_PLAN = RolloutPlan(beam=1, luck=UNTOLD, throws=2)
 
 
-class AnalystBot:
+class AnalystBot(Bot):
     """Takes its time, and says how sure it is."""
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
@@ -148,4 +148,4 @@ def position_word(state: State) -> int:
 
 def make(name: str, stream: int | None) -> AnalystBot:
     """The bot of this module; it leaves nothing to chance."""
-    return AnalystBot()
+    return AnalystBot(name, stream)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol
 
 from ..core.errors import TavolaError
 from ..core.kernel import WORD, State
@@ -55,9 +54,16 @@ def log_word(log: list[str]) -> int:
     return int.from_bytes(digest[:8]) & WORD
 
 
-class Bot(Protocol):
-    """A player that thinks. It keeps nothing between two choices, so any process can ask it at any time."""
+class Bot:
+    """A player that thinks. It keeps nothing between two choices, so any process can ask it at any time.
+
+    A bot of one's own is a class below this one.
+    """
+
+    def __init__(self, name: str = "", stream: int | None = None):
+        """Who it is, and what it leaves to chance: a number to seed that with, if there is one."""
+        self.name, self.stream = name, stream
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Choose among the seat's legal moves, in about this time; the match is left as it is."""
-        ...
+        raise NotImplementedError

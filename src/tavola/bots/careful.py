@@ -3,13 +3,14 @@
 from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
-from .bot import Choice, is_same_game
+from .bot import Bot, Choice, is_same_game
 
 
-class CarefulBot:
+class CarefulBot(Bot):
     """Asks the game's policy. What that knows of the boards is kept from one choice to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "", stream: int | None = None):
+        super().__init__(name, stream)
         self.known: State | None = None  # a position of the game that the notes are of
         self.notes: list[int] = []
 
@@ -29,4 +30,4 @@ class CarefulBot:
 
 def make(name: str, stream: int | None) -> CarefulBot:
     """The bot of this module; it leaves nothing to chance."""
-    return CarefulBot()
+    return CarefulBot(name, stream)

@@ -13,7 +13,7 @@ from random import Random
 from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
-from .bot import Choice, ScoredMove, log_word
+from .bot import Bot, Choice, ScoredMove, log_word
 from .knowledge import learned, variant_of
 from .readiness import best_linker, plain
 from .thinker import Effort, Thinker, in_order, sides_of, with_own_chance
@@ -55,11 +55,12 @@ LEVELS = (
 BY_NAME = {level.name: level for level in LEVELS}
 
 
-class LevelBot:
+class LevelBot(Bot):
     """A bot of one level, for every game."""
 
     def __init__(self, level: Level, stream: int | None = None):
-        self.level, self.stream = level, stream
+        super().__init__(level.name, stream)
+        self.level = level
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Judge all moves, with as much certainty as the level has."""

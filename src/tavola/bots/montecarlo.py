@@ -11,16 +11,15 @@ from ..core.game import Game
 from ..core.kernel import State, fork
 from ..core.match import Match
 from ..core.playouts import NO_LIMIT, compiler
-from .bot import Choice, ScoredMove, log_word
+from .bot import Bot, Choice, ScoredMove, log_word
 
 PLAYOUTS = 1000  # a move
 
 
-class MonteCarloBot:
+class MonteCarloBot(Bot):
     """Tries moves by playing on at random. The same position and stream, the same choice."""
 
-    def __init__(self, stream: int | None, tries: int = PLAYOUTS):
-        self.stream, self.tries = stream, tries
+    tries = PLAYOUTS
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """The move whose games were won most often; how long it takes depends on the game alone."""
@@ -52,4 +51,4 @@ def playing(game: Game) -> SimpleNamespace:
 
 def make(name: str, stream: int | None) -> MonteCarloBot:
     """The bot of this module."""
-    return MonteCarloBot(stream)
+    return MonteCarloBot(name, stream)

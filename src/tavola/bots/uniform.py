@@ -2,18 +2,15 @@
 
 from ..core.kernel import below, fork, mix
 from ..core.match import Match
-from .bot import Choice, log_word
+from .bot import Bot, Choice, log_word
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Picks by lot, and the same in the same position.
 
     The lot is drawn from a stream of words, one for each line of the log; without a stream, from the log
     itself, so that it can be drawn again from the record alone.
     """
-
-    def __init__(self, stream: int | None = None):
-        self.stream = stream
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Pick one of the seat's legal moves."""
@@ -30,4 +27,4 @@ class RandomBot:
 
 def make(name: str, stream: int | None) -> RandomBot:
     """The bot of this module."""
-    return RandomBot(stream)
+    return RandomBot(name, stream)

@@ -10,15 +10,12 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..bots import BOTS, MAX_SECONDS, SECONDS
-from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.kernel_store import ANALYSIS
-from ..core.match import Match
 from ..core.options import counted
 from . import arguments
 from .compile import compile_with_progress, prepare_bots
@@ -58,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
 
     from ..sim.arena import compete, standings_of
 
-    contest, code = contest_of(chosen), 0
+    contest, code = asked_for(chosen), 0
     prepare_bots(chosen.game, contest.bots)
     if contest.luck_sample is not None:
         compile_with_progress(chosen.game, ANALYSIS)
@@ -79,23 +76,20 @@ def run(chosen: argparse.Namespace) -> int:
     return code
 
 
-def contest_of(chosen: argparse.Namespace) -> "Contest":
+def asked_for(chosen: argparse.Namespace) -> "Contest":
     """What the arguments ask for."""
-    from ..reviews import check_judge
-    from ..sim.arena import Contest, seated
-    from ..sim.players import check_player
+    from ..sim.arena import contest_of
 
-    seats = chosen.seats or max(len(chosen.bots), chosen.game.seats[0])
-    bots = seated(chosen.bots, seats)
-    for name in bots:
-        check_player(chosen.game, name)
-    if len(set(bots)) < 2:
-        raise TavolaError("an arena needs two different bots")
-    chosen.game.agree(seats, chosen.options)
-    contest = Contest(chosen.game, bots, 1, chosen.seed, chosen.options, chosen.seconds, chosen.luck)
-    if chosen.luck is not None:
-        check_judge(Match(chosen.game, seats, options=chosen.options))
-    return replace(contest, deals=-(-chosen.games // len(contest.seatings)))
+    return contest_of(
+        chosen.game,
+        chosen.bots,
+        games=chosen.games,
+        seats=chosen.seats,
+        options=chosen.options,
+        seed=chosen.seed,
+        seconds=chosen.seconds,
+        luck_sample=chosen.luck,
+    )
 
 
 def report(contest: "Contest", standings: "list[Standing]", deals: int, chosen: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
-from ..bots import BOTS, check_bot
+from ..bots import BOTS
 from ..core.errors import TavolaError
 from ..core.kernel import WORD
 from ..core.options import counted
@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (the fewest)")
     parser.add_argument("--games", type=count(1, "--games"), default=1000, metavar="K", help="games (1000)")
     parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
-    names = f"who plays, from seat 1 on and round again (all by lot): {', '.join(BOTS)}"
-    parser.add_argument("--bots", nargs="+", type=arguments.bot, metavar="BOT", default=[], help=names)
+    names = f"who plays, from seat 1 on and round again (all by lot): {', '.join(BOTS)}; or module:Class"
+    parser.add_argument("--bots", nargs="+", type=arguments.player, metavar="BOT", default=[], help=names)
     arguments.add_options(parser)
     add_workers(parser)
     parser.add_argument("--records", metavar="FILE", help="write the games as JSON Lines; - for stdout")
@@ -96,9 +96,10 @@ def refuse_what_does_not_go_together(chosen: argparse.Namespace) -> None:
 def seated_bots(game: "Game", names: Sequence[str], seats: int) -> tuple[str, ...]:
     """The bots by seat, if any are named."""
     from ..sim.arena import seated
+    from ..sim.players import check_player
 
     for name in names:
-        check_bot(game, name)
+        check_player(game, name)
     return seated(names, seats) if names else ()
 
 

@@ -10,10 +10,11 @@ deals makes it surer.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf, isfinite, log10, sqrt
 from typing import Any, NamedTuple
 
+from ..bots import SECONDS
 from ..core.dice import SeededDice
 from ..core.errors import TavolaError
 from ..core.game import Game
@@ -37,7 +38,7 @@ class Contest:
     deals: int
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
-    seconds: float = 0.3  # for a decision
+    seconds: float = SECONDS  # for a decision
     luck_sample: int | None = None  # outcomes of a throw that luck is told by, 0 for all; None: it is not
 
     @property
@@ -138,6 +139,33 @@ def log_odds(share: float) -> float:
     if not 0 < share < 1:
         return inf if share > 0 else -inf
     return log10(share / (1 - share))
+
+
+def contest_of(
+    game: Game,
+    bots: Sequence[str],
+    *,
+    games: int,
+    seats: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 0,
+    seconds: float = SECONDS,
+    luck_sample: int | None = None,
+) -> Contest:
+    """The contest of some bots over so many games, rounded up to whole deals; checked."""
+    places = seats or max(len(bots), game.seats[0])
+    by_seat = seated(bots, places)
+    for name in by_seat:
+        check_player(game, name)
+    if len(set(by_seat)) < 2:
+        raise TavolaError("an arena needs two different bots")
+    game.agree(places, options or {})
+    contest = Contest(game, by_seat, 1, seed, options or {}, seconds, luck_sample)
+    if luck_sample is not None:
+        from ..reviews import check_judge
+
+        check_judge(Match(game, places, options=options))
+    return replace(contest, deals=-(-games // len(contest.seatings)))
 
 
 def seated(bots: Sequence[str], seats: int) -> tuple[str, ...]:

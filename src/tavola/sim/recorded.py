@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..bots import SECONDS, find_bot
+from ..bots import SECONDS
 from ..core.dice import SeededDice
 from ..core.kernel import advance, below, fork, mix
 from ..core.match import Match
@@ -11,6 +11,7 @@ from ..core.playout_kernels import CHOICES, DICE
 from ..core.record import BOT_PREFIX, Record
 from ..core.registry import find_game
 from ..core.workers import in_processes
+from .players import find_player
 from .simulate import Simulation
 
 BATCH = 20  # games at a time: short enough that an interrupt is answered at once
@@ -93,7 +94,7 @@ def play_recorded(
     players = [BOT_PREFIX + name for name in bots or [RANDOM] * seats]
     match = Match(find_game(game), seats, options=options, players=players, dice=dice)
     choices, lists, decisions = fork(stream, CHOICES), [], 0
-    thinkers = [find_bot(name, fork(choices, seat)) for seat, name in enumerate(bots)]
+    thinkers = [find_player(name, fork(choices, seat)) for seat, name in enumerate(bots)]
     while not match.is_over and decisions < limit:
         if match.is_chance:
             match.throw()
