@@ -105,21 +105,24 @@ def picture(height: float, title: str, desc: str, *children: Markup) -> str:
 def house() -> str:
     """Who may import whom."""
     server, sim = Box(28, 142, 196, 76), Box(240, 142, 156, 76)
-    reviews, gpu, bots = Box(28, 240, 232, 58), Box(276, 240, 136, 58), Box(28, 320, 368, 58)
+    reviews, bots = Box(28, 240, 232, 58), Box(28, 320, 384, 58)
+    agents, gpu = Box(268, 240, 62, 58), Box(336, 240, 76, 58)
     games = Box(420, 150, 192, 200)
     core = Box(28, 410, 584, 268)
     return picture(
         760,
         "The house: which folder may import which",
-        "The command line stands on the server and the simulation, these on the reviews, these and training "
-        "on a graphics processor on the bots, and all of them on the core. Games stand on the core alone, "
-        "and nobody imports them: the registry finds them by name, our own and those of other packages. In "
-        "the core, the linker makes plain and compiled kernels of the same rules.",
+        "The command line stands on the server and the simulation, these on the reviews; these, training "
+        "on a graphics processor and environments for agents on the bots, and all of them on the core. "
+        "Games stand on the core alone, and nobody imports them: the registry finds them by name, our own "
+        "and those of other packages. In the core, the linker makes plain and compiled kernels of the same "
+        "rules.",
         roof(),
         card(server, "server/", "the table", "on the web"),
         card(sim, "sim/", "many games", "at once"),
         card(reviews, "reviews/", "luck and skill told apart"),
         card(gpu, "gpu/", "training"),
+        card(agents, "rl/", "agents"),
         card(bots, "bots/", "players that think"),
         games_wing(games),
         core_floor(core),
@@ -128,7 +131,8 @@ def house() -> str:
         arrow(126, server.bottom, reviews.y),
         arrow(250, sim.bottom, reviews.y),
         arrow(404, 118, gpu.y),
-        arrow(336, gpu.bottom, bots.y),
+        arrow(299, agents.bottom, bots.y),
+        arrow(374, gpu.bottom, bots.y),
         arrow(212, reviews.bottom, bots.y),
         arrow(212, bots.bottom, core.y),
         arrow(472, games.bottom, core.y),

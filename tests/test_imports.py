@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "reviews": {"core", "bots", "reviews"},
     "sim": {"core", "bots", "reviews", "sim"},
     "gpu": {"core", "bots", "gpu"},
+    "rl": {"core", "bots", "rl"},
     "server": {"core", "bots", "reviews", "server"},
     "cli": {"core", "sim", "bots", "reviews", "gpu", "server", "cli"},
 }

@@ -1,0 +1,34 @@
+"""Environments in which agents learn: PettingZoo, Gymnasium and OpenSpiel, over the one set of rules.
+
+Told in ``docs/rl.md``. What they are built on comes with ``pip install 'tavola[rl]'``.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from ..core.errors import MissingPart
+
+if TYPE_CHECKING:
+    from .aec import aec_env
+    from .openspiel import openspiel_game
+    from .parallel import parallel_env
+    from .solo import solo_env
+
+LAZY = {
+    "aec_env": "aec",
+    "openspiel_game": "openspiel",
+    "parallel_env": "parallel",
+    "solo_env": "solo",
+}
+__all__ = ["aec_env", "openspiel_game", "parallel_env", "solo_env"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is first asked for, or say what is missing."""
+    if name not in LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        module = import_module(f".{LAZY[name]}", __name__)
+    except ModuleNotFoundError as error:
+        raise MissingPart(f"{error.name} is not installed: pip install 'tavola[rl]'") from None
+    return getattr(module, name)
