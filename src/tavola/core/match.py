@@ -295,7 +295,9 @@ class Match:
         """The position as text, without how it came about: ``parse_position`` sets it up again."""
         from .position_text import write_position
 
-        return write_position(self.game, self.options, self.state)
+        return write_position(
+            self.game, self.options, self.state, beginning=None if self.is_set_up else self.start
+        )
 
     def record(self) -> "Record":
         """The match as a record."""

@@ -226,9 +226,12 @@ def text_part(game: Game) -> Any:
     return game.part("position_text") or PlainPositionText(game)
 
 
-def write_position(game: Game, options: dict[str, Any], state: State) -> str:
-    """A position as text: with no more fields than are needed to read it again."""
-    part, beginning = text_part(game), game.new(state.seats, options)
+def write_position(game: Game, options: dict[str, Any], state: State, beginning: State | None = None) -> str:
+    """A position as text: with no more fields than are needed to read it again.
+
+    beginning: the position before the first throw, if it is known; it need not be made then.
+    """
+    part, beginning = text_part(game), beginning or game.new(state.seats, options)
     head = {"game": game.id, "seats": state.seats, "options": options}
     fields = {
         name: form.write(state, numbers_of(state, name))

@@ -16,7 +16,7 @@ from ..core.contract import CHANCE, MAX_SEATS, OVER
 from ..core.game import Game
 from ..core.position_text import write_position
 from ..core.registry import find_game
-from .table import Observer, rewards_of
+from .table import observer_of, rewards_of
 
 MAX_EVENTS = 1_000_000  # OpenSpiel wants a number; games end long before
 PREFIX = "tavola_"
@@ -64,6 +64,7 @@ class SpielGame(pyspiel.Game):
         given = params or {}
         self.seats = int(given.get("players", self.game.seats[0]))
         self.options = self.game.agree(self.seats, decoded(given.get("options", "")))
+        self.start = self.game.new(self.seats, self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_actions,
             max_chance_outcomes=self.game.num_outcomes,
@@ -89,8 +90,8 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame):
         super().__init__(game)
-        self.rules_of, self.options = game.game, game.options
-        self.position = game.game.new(game.seats, game.options)
+        self.rules_of, self.options, self.start = game.game, game.options, game.start
+        self.position = game.start.copy()
 
     def current_player(self) -> int:
         """A player, chance or the end."""
@@ -125,14 +126,14 @@ class SpielState(pyspiel.State):
         return rewards_of(self.rules_of, self.position)
 
     def __str__(self) -> str:
-        return write_position(self.rules_of, self.options, self.position)
+        return write_position(self.rules_of, self.options, self.position, self.start)
 
 
 class SpielObserver:
     """Writes what a player sees."""
 
     def __init__(self, game: Game):
-        self.observer = Observer(game)
+        self.observer = observer_of(game)
         self.tensor = numpy.zeros(self.observer.width, numpy.float32)
         self.dict = {"observation": self.tensor}
 

@@ -64,6 +64,12 @@ class Observer:
                 record[name] = getattr(state, name)
 
 
+@cache
+def observer_of(game: Game) -> Observer:
+    """An observer for whoever asks now and then."""
+    return Observer(game)
+
+
 class Table:
     """One game after another, with the same players and options. Seats are 1 to 4."""
 
