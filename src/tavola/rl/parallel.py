@@ -1,7 +1,7 @@
 """PettingZoo's parallel environment: all who are asked at the same moment decide in one step.
 
-It is meant for games in which several are (Diceland's second phase). Whoever is not asked has one action, to
-wait: the one after the game's own.
+It is meant for games in which several are. Whoever is not asked has one action, to wait: the one after the
+game's own.
 """
 
 from collections.abc import Mapping
