@@ -12,9 +12,10 @@ from time import process_time, time
 from tavola.core.language import speaking
 from tavola.core.match import Match
 from tavola.server import seating
-from tavola.server.presenter import Snapshot, StateCache, page_of, sight_of, state_for
+from tavola.server.presenter import Common, common_of, page_of, sight_of, state_for
 from tavola.server.room import Room, standing_of
 from tavola.server.seating import SeatWish, TableWish
+from tavola.server.state_cache import Snapshot, StateCache
 from tavola.server.store.sqlite import SqliteStore
 from tavola.server.table import Listed, Standing, seats_played_by
 
@@ -74,8 +75,8 @@ class Account:
         await self.store.create(self.room.table, time())
         while not self.room.is_over and self.num_moves < MOST_MOVES:
             await self.step()
-            for person in PEOPLE:
-                self.tell(person)
+            with speaking("en"):
+                self.tell_all()
 
     async def step(self) -> None:
         """A move, and the throws that follow."""
@@ -97,15 +98,21 @@ class Account:
         while trial.is_chance:
             yield trial.throw().line
 
-    def tell(self, person: str) -> None:
+    def tell_all(self) -> None:
+        """Let both see it."""
+        with self.spending("telling"):
+            common = common_of(self.room, "en")
+        for person in PEOPLE:
+            self.tell(person, common)
+
+    def tell(self, person: str, common: Common) -> None:
         """Let somebody see it."""
         room, states = self.room, self.states
-        with speaking("en"):
-            sight = sight_of(room.match, seats_played_by(room.table, person))
-            with self.spending("drawing"):
-                page = page_of(room.match, sight)
-            with self.spending("telling"):
-                state = state_for(room, person, "en", lambda sight, language: page)
+        sight = sight_of(room.match, seats_played_by(room.table, person))
+        with self.spending("drawing"):
+            page = page_of(room.match, sight)
+        with self.spending("telling"):
+            state = state_for(room, person, common, lambda sight, language: page)
         states.num_snapshots += 1
         latest = Snapshot(states.num_snapshots, state)
         with self.spending("packing"):

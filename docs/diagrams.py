@@ -219,7 +219,7 @@ def click() -> str:
         "A click, to the database and back",
         "In the browser, touches become a move, which goes over the WebSocket to the server. There the room "
         "checks it on a copy of the match, keeps it in the store, takes it over and tells everyone: the "
-        "presenter makes one state for all who see the same, and in each browser only what differs is "
+        "state_cache.py keeps one state for all who see the same, and in each browser only what differs is "
         "changed. Where a bot is to move, the driver asks a worker process, and its move goes the same way.",
         *browser(),
         *server(),
@@ -260,7 +260,7 @@ def server() -> list[Markup]:
         arrow(DOWN, 406, 444),
         arrow(UP, 444, 406),
         card(Box(LEFT, 444, HALF, 88), "commands.py", "what each command does,", "or why it is refused"),
-        card(Box(RIGHT, 444, HALF, 88), "presenter.py", "StateCache: one frame", "for all who see the same"),
+        card(Box(RIGHT, 444, HALF, 88), "state_cache.py", "one frame", "for all who see the same"),
         arrow(DOWN, 532, 582),
         arrow(UP, 582, 532),
         words(UP + 14, 562, "to every viewer", "note"),

@@ -9,7 +9,7 @@ from typing import Any, Self
 from tavola.server import Limits, Settings, seating
 from tavola.server import messages as m
 from tavola.server.commands import Caller, carry_out
-from tavola.server.presenter import page_of, state_for
+from tavola.server.presenter import common_of, page_of, state_for
 from tavola.server.service import Service
 
 from ..waiting import PATIENCE_S
@@ -78,7 +78,9 @@ class Guest:
     def look(self) -> m.State:
         """The table as it would be shown now."""
         room = self.open_table.room
-        return state_for(room, self.person, "en", lambda sight, language: page_of(room.match, sight))
+        return state_for(
+            room, self.person, common_of(room, "en"), lambda sight, language: page_of(room.match, sight)
+        )
 
     async def until(self, condition: Callable[[m.State], object]) -> m.State:
         """Wait until a state that this person was told of is so."""

@@ -12,9 +12,10 @@ from tavola import GAMES, find_game
 from tavola.server import messages as m
 from tavola.server import seating
 from tavola.server.deltas import runs, trial_since
-from tavola.server.presenter import Frame, Snapshot, StateCache, framed, touched_for
+from tavola.server.presenter import touched_for
 from tavola.server.room import Room
 from tavola.server.seating import SeatWish, TableWish
+from tavola.server.state_cache import Frame, Snapshot, StateCache, framed
 from tavola.server.store.interface import Store
 from tavola.server.table import Listed, Standing, seats_played_by
 

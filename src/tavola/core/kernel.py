@@ -14,7 +14,7 @@ from array import array
 from collections.abc import Callable
 from hashlib import blake2b
 from types import FunctionType
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from .errors import TavolaError
 from .kernel_checks import check_function, check_signature
@@ -80,7 +80,18 @@ class StateType(type):
         """Make the class."""
         layout = {key: value for key, value in body.items() if isinstance(value, Field)}
         rest = {key: value for key, value in body.items() if key not in layout}
-        return super().__new__(cls, name, bases, {**rest, "__slots__": tuple(layout), "layout": layout})
+        made = {"__slots__": tuple(layout), "layout": layout, "assign": assignment(layout)}
+        return super().__new__(cls, name, bases, {**rest, **made})
+
+
+def assignment(layout: dict[str, Field]) -> Callable[[Any, Any], None]:
+    """The method ``State.assign`` of some fields, written out: a table copies its position at every move."""
+    copied = [f"{name}{'[:]' if what.length and not what.fixed else ''}" for name, what in layout.items()]
+    lines = [f"    self.{name} = other.{copy}" for name, copy in zip(layout, copied, strict=True)]
+    made: dict[str, Any] = {}
+    exec("\n".join(["def assign(self, other):", *lines, "    return None"]), made)  # noqa: S102
+    written: Callable[[Any, Any], None] = made["assign"]
+    return written
 
 
 class State(metaclass=StateType):
@@ -93,11 +104,10 @@ class State(metaclass=StateType):
         for name, what in self.layout.items():
             setattr(self, name, [0] * what.length if what.length else 0)
 
-    def assign(self, other: Self) -> None:
-        """Become equal to another state. Fixed lists are shared, for nobody writes to them."""
-        for name, what in self.layout.items():
-            value = getattr(other, name)
-            setattr(self, name, value[:] if what.length and not what.fixed else value)
+    if TYPE_CHECKING:
+
+        def assign(self, other: Self) -> None:
+            """Become equal to another state. Fixed lists are shared, for nobody writes to them."""
 
     def copy(self) -> Self:
         """Return a state of its own, equal to this one."""

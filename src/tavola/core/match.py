@@ -217,6 +217,7 @@ class Match:
         if self.events and self.events[-1].seat == seat:
             return True  # nobody has played on it
         try:
+            self.last_decision(seat)
             self.clone().undo(seat)
         except NothingToUndo:
             return False

@@ -20,9 +20,9 @@ from .commands import Caller, carry_out
 from .deltas import trial_since
 from .fairness import Account
 from .limits import Bucket
-from .presenter import Frame, Snapshot, framed
 from .refusals import Refused, code_of, detail_of, sentence
 from .settings import Limits
+from .state_cache import Frame, Snapshot, framed
 
 log = logging.getLogger("tavola.socket")
 

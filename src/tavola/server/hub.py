@@ -16,10 +16,11 @@ from .driver import Driver
 from .limits import Buckets
 from .messages import ReactionMessage
 from .metrics import Metrics
-from .presenter import StateCache, is_compiling, num_watching
+from .presenter import is_compiling, num_watching
 from .refusals import Refused
 from .room import Room, Visitor, standing_of
 from .settings import Settings
+from .state_cache import StateCache
 from .store.interface import Store, StoreUnavailable
 from .table import Table, persons_of
 

@@ -1,9 +1,10 @@
 """What a client is told: the table as one person sees it, in one language."""
 
-import zlib
 from collections.abc import Callable
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from ..bots.titles import title_of
 from ..core.language import _, speaking
@@ -14,11 +15,11 @@ from ..core.record import BOT_PREFIX, Record
 from ..core.sight import Sight
 from ..core.verifiable import CONTINUED_PROOF, FIELD, PREPARED_PROOF, DiceProof, commitment_of
 from .bot_readiness import has_thinkers, is_warming_up
-from .deltas import told_since
 from .lessons import lesson_message
 from .messages import (
     Asked,
     DiceMessage,
+    EventMessage,
     Outcome,
     Parts,
     PromptMessage,
@@ -28,13 +29,9 @@ from .messages import (
     Touch,
     Trial,
     Try,
-    encode,
 )
 from .room import Room, awaited_of, other_of
 from .table import Seat, Table, host_name, is_bots, is_of, persons_of, seats_of, seats_played_by
-
-Frame = str | bytes  # a text message, or a packed one
-MIN_PACKED = 200  # bytes: what is shorter would hardly become smaller
 
 
 class Page(NamedTuple):
@@ -42,73 +39,6 @@ class Page(NamedTuple):
 
     parts: Parts
     prompt: PromptMessage
-
-
-class Snapshot(NamedTuple):
-    """A state that was told, or is about to be."""
-
-    number: int  # of all that the table's clients were told here, from 1
-    state: State
-
-
-class StateCache:
-    """States of a room, ready to be sent. Those who see the same, and saw the same before, share one."""
-
-    def __init__(self, room: Room):
-        self.room = room
-        self.version = -1
-        self.num_snapshots = 0
-        self.snapshots: dict[tuple[str, str], Snapshot] = {}  # (who looks, language) -> the latest
-        self.frames: dict[tuple[int, int, bool], Frame] = {}  # (number, the one seen before, whether packed)
-        self.position = (-1, -1)
-        self.pages: dict[tuple[Sight, str], Page] = {}  # (who looks, language)
-
-    def latest(self, person: str, language: str) -> Snapshot:
-        """The state for a person; the same until something changes."""
-        if self.version != self.room.version:
-            self.snapshots, self.frames, self.version = {}, {}, self.room.version
-        viewer = person if is_special(self.room.table, person) else ""
-        if (viewer, language) not in self.snapshots:
-            with speaking(language):
-                state = state_for(self.room, viewer, language, self.page)
-            self.num_snapshots += 1
-            self.snapshots[viewer, language] = Snapshot(self.num_snapshots, state)
-        return self.snapshots[viewer, language]
-
-    def frame(self, latest: Snapshot, seen: Snapshot | None, is_packed: bool) -> Frame:
-        """The latest state for those who have seen another one, or none."""
-        since = seen.number if seen else 0
-        key = (latest.number, since, is_packed)
-        if key not in self.frames:
-            told = told_since(latest.state, seen.state if seen else None)
-            head = {"type": "state", "number": latest.number, "since": since}
-            self.frames[key] = framed({**head, **told}, is_packed)
-        return self.frames[key]
-
-    def page(self, sight: Sight, language: str) -> Page:
-        """The page for those who look so; drawn once a position."""
-        position = (self.room.ply, self.room.table.revision)
-        if self.position != position:
-            self.pages, self.position = {}, position
-        if (sight, language) not in self.pages:
-            self.pages[sight, language] = page_of(self.room.match, sight)
-        return self.pages[sight, language]
-
-    def replaceable(self) -> list[int]:
-        """The seats for which the others may let a bot play on."""
-        numbers = range(1, len(self.room.table.seats) + 1)
-        return [number for number in numbers if seat_message(self.room, number, "").can_be_replaced]
-
-    def forget(self) -> None:
-        """Nothing happens at the moment: keep nothing that can be made again."""
-        self.version, self.position = -1, (-1, -1)
-        self.snapshots, self.frames, self.pages = {}, {}, {}
-
-
-def framed(message: object, is_packed: bool) -> Frame:
-    """A message as a client reads it: text, or deflated as a browser's DecompressionStream unpacks it."""
-    text = encode(message)
-    return zlib.compress(text, level=1) if is_packed and len(text) >= MIN_PACKED else text.decode()
 
 
 def page_of(match: Match, sight: Sight) -> Page:
@@ -122,34 +52,62 @@ def parts_of(match: Match, sight: Sight) -> Parts:
     return [(part.name, chunks(part)) for part in match.game.view.page_parts(match, sight)]
 
 
+class Common(NamedTuple):
+    """What all who look at a table see alike: told once for a language, however many look."""
+
+    language: str
+    table: TableMessage
+    seats: list[SeatMessage]
+    dice: DiceMessage
+    awaited: list[int]
+    heading: str
+    events: list[EventMessage]
+    last_throw: list[int]
+
+
 def is_special(table: Table, person: str) -> bool:
     """Whether a person sees more than anyone who watches."""
     return person == table.host or person in persons_of(table)
 
 
-def state_for(room: Room, person: str, language: str, page: Callable[[Sight, str], Page]) -> State:
-    """Everything that a person's page shows."""
+def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, str], Page]) -> State:
+    """Everything that a person's page shows, in the language that is spoken."""
     match, own = room.match, seats_played_by(room.table, person) if person else []
     sight = sight_of(match, own)._replace(is_given_up=room.resigned > 0)
-    parts, prompt = page(sight, language)
+    parts, prompt = page(sight, common.language)
     return State(
-        table=table_message(room, person),
-        seats=[seat_message(room, number, person) for number in range(1, match.seats + 1)],
-        dice=dice_message(room),
+        table=own_table(common.table, room.table, person),
+        seats=[own_seat(seat, room.table, person) for seat in common.seats],
+        dice=common.dice,
         ply=room.ply,
         num_lines=len(match.events),
-        awaited=list(awaited_of(match)) if is_running(room) else [],
+        awaited=common.awaited,
         is_throw=match.is_chance,
-        heading=heading(room),
+        heading=common.heading,
         prompt=resigned_prompt(room, person) if room.resigned else prompt,
         asked=[asked(match, seat, room.table.is_sealed) for seat in own] if is_running(room) else [],
         resigning=resigning(room, own),
-        events=room.chronicle.read(match, language),
-        last_throw=list(match.last_throw),
+        events=common.events,
+        last_throw=common.last_throw,
         outcome=outcome(room, person),
         lesson=lesson_message(room, person),
         parts=parts,
+        language=common.language,
+    )
+
+
+def common_of(room: Room, language: str) -> Common:
+    """What all see alike, in a language that is spoken."""
+    match = room.match
+    return Common(
         language=language,
+        table=table_message(room),
+        seats=[seat_message(room, number) for number in range(1, match.seats + 1)],
+        dice=dice_message(room),
+        awaited=list(awaited_of(match)) if is_running(room) else [],
+        heading=heading(room),
+        events=room.chronicle.read(match, language),
+        last_throw=list(match.last_throw),
     )
 
 
@@ -168,8 +126,8 @@ def sight_of(match: Match, own: list[int]) -> Sight:
     return Sight(seat, own[0] if len(own) == 1 else 0, is_live=True)
 
 
-def table_message(room: Room, person: str) -> TableMessage:
-    """What was agreed on."""
+def table_message(room: Room) -> TableMessage:
+    """What was agreed on, as somebody sees it who did not make the table."""
     table = room.table
     return TableMessage(
         id=table.id,
@@ -183,12 +141,17 @@ def table_message(room: Room, person: str) -> TableMessage:
         is_warming_up=is_compiling(room),
         stand_ins=sorted(room.stand_ins),
         status=status_of(room),
-        is_yours=bool(person) and person == table.host,
+        is_yours=False,
         host_name=host_name(table),
         next_table=table.next_table,
         origin=table.origin,
         num_watching=num_watching(room),
     )
+
+
+def own_table(message: TableMessage, table: Table, person: str) -> TableMessage:
+    """The same for a person, who may have made it."""
+    return replace(message, is_yours=True) if person and person == table.host else message
 
 
 def is_compiling(room: Room) -> bool:
@@ -208,8 +171,8 @@ def status_of(room: Room) -> Literal["open", "playing", "over"]:
     return "over" if room.is_over else "playing"
 
 
-def seat_message(room: Room, number: int, person: str) -> SeatMessage:
-    """A seat, as everybody sees it: never who holds it, but only under which name."""
+def seat_message(room: Room, number: int) -> SeatMessage:
+    """A seat, as everybody else sees it: never who holds it, but only under which name."""
     seat = room.table.seats[number - 1]
     away_s = room.presence.away_s(seat.person) if seat.kind == "person" else None
     return SeatMessage(
@@ -219,7 +182,7 @@ def seat_message(room: Room, number: int, person: str) -> SeatMessage:
         name=seat.name,
         bot=seat.bot,
         level=_(title_of(room.match.game, seat.bot)) if seat.bot else "",
-        is_yours=bool(person) and is_of(seat, person) and not seat.has_resigned,
+        is_yours=False,
         is_here=seat.kind == "person" and away_s is None,
         has_left=seat.has_left,
         has_resigned=seat.has_resigned,
@@ -228,6 +191,13 @@ def seat_message(room: Room, number: int, person: str) -> SeatMessage:
         throws_itself=seat.throws_itself,
         has_contributed=bool(seat.contribution),
     )
+
+
+def own_seat(message: SeatMessage, table: Table, person: str) -> SeatMessage:
+    """The same for a person, whose seat it may be."""
+    seat = table.seats[message.seat - 1]
+    is_yours = bool(person) and is_of(seat, person) and not seat.has_resigned
+    return replace(message, is_yours=True) if is_yours else message
 
 
 def can_be_replaced(table: Table, seat: Seat, away_s: float | None) -> bool:

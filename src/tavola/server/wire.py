@@ -76,8 +76,13 @@ class Wire(WebSocketsSansIOProtocol):
         """A message is complete."""
         if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
             self.give_up(CloseCode.INVALID_DATA)
-        else:
-            super().send_receive_event_to_app()
+            return
+        was_paused = self.read_paused
+        self.read_paused = (
+            True  # else uvicorn stops reading for each message, though `feed` bounds what waits
+        )
+        super().send_receive_event_to_app()
+        self.read_paused = was_paused
 
     def give_up(self, code: CloseCode) -> None:
         """Close the connection, and say why."""

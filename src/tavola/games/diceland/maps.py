@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import NamedTuple
 
 from ...core.picture import (
     WIDTH,
@@ -17,7 +18,7 @@ from ...core.picture import (
     shortened,
 )
 from .crosses import GOAL
-from .hexagons import small_board
+from .hexagons import Sheet, small_board
 from .scene import Row, Scene, board_label, last_of
 
 # Lengths, in units of the drawing
@@ -41,16 +42,37 @@ def strip(scene: Scene, rows: Sequence[Row]) -> Part:
     tiles = [
         chunk
         for place in range(seats)
-        for chunk in tile(scene, rows[(scene.seat + place) % seats], place * (width + GAP), width)
+        for chunk in tile(
+            rows[(scene.seat + place) % seats],
+            map_of(scene, (scene.seat + place) % seats),
+            place * (width + GAP),
+            width,
+        )
     ]
     return Part("strip", tiles, HEIGHT)
 
 
-def tile(scene: Scene, row: Row, x: float, width: float) -> list[Markup]:
+class Map(NamedTuple):
+    """A player's board at a glance: all that its drawing depends on."""
+
+    sheet: Sheet
+    crossed: tuple[int, ...]
+    fresh: tuple[int, ...]
+    label: str
+
+
+def map_of(scene: Scene, seat: int) -> Map:
+    """The board of a seat."""
+    label = board_label(scene, seat)
+    return Map(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), label)
+
+
+@remembered(2048)
+def tile(row: Row, seen: Map, x: float, width: float) -> list[Markup]:
     """A player's board and treasures."""
     return layer(
         card(width),
-        *placed_map(scene, row.seat, width),
+        *placed_map(seen, row.seat, width),
         caption(row.seat, row.name, row.num_treasures, row.doing, width),
         id=f"strip-{row.seat + 1}",
         class_=classes(map=True, on=row.is_on),
@@ -83,25 +105,14 @@ def caption(seat: int, name: str, num_treasures: int, what: str | None, width: f
     return Markup("".join(parts))
 
 
-def placed_map(scene: Scene, seat: int, width: float) -> list[Markup]:
+def placed_map(seen: Map, seat: int, width: float) -> list[Markup]:
     """The small board in the middle of its tile."""
-    sheet = scene.sheets[seat]
+    sheet, crossed, fresh, label = seen
     scale = min((width - 2 * PAD) / sheet.width, MAP_HEIGHT / sheet.height)
     x = (width - scale * sheet.width) / 2
     y = PAD + (MAP_HEIGHT - scale * sheet.height) / 2
-    return layer(*map_of(scene, seat), transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})")
-
-
-def map_of(scene: Scene, seat: int) -> list[Markup]:
-    """A board at a glance."""
-    return small_board(
-        scene.sheets[seat],
-        scene.crossed[seat],
-        last_of(scene, seat),
-        f"map-{seat + 1}",
-        class_="mini",
-        aria_label=board_label(scene, seat),
-    )
+    board = small_board(sheet, crossed, fresh, f"map-{seat + 1}", class_="mini", aria_label=label)
+    return layer(*board, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})")
 
 
 def doing(what: str | None, x: float) -> list[Markup]:

@@ -1,15 +1,17 @@
 """A position of Diceland as its picture sees it, and in words."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...core.language import closed, listed
 from ...core.match import Event, Match
 from ...core.names import isolated, joined, tidy
+from ...core.picture import remembered
 from ...core.sight import Sight, called
 from .crosses import GOAL, space_of
 from .hexagons import Sheet, sheet_of
-from .layout import COLOURS, MAX_SPACES, NAMES, NUM_COLOURS, NUM_DICE, WORD, WORDS
+from .layout import COLOURS, NAMES, NUM_COLOURS, NUM_DICE, WORD, WORDS
 from .notation import question, reason
 from .position import (
     CHOOSE,
@@ -113,14 +115,16 @@ def scene_of(match: Match, sight: Sight) -> Scene:
     large = first if sight.seat is None else sight.seat - 1
     is_asked = large + 1 in match.actors and not sight.is_given_up
     legal = tuple(match.game.legal(s, large + 1)) if is_asked else ()
+    sheets = tuple(sheet_of(s, player) for player in range(s.seats))
+    words = [tuple(s.crossed[player * WORDS : (player + 1) * WORDS]) for player in range(s.seats)]
     return Scene(
         s,
         called(tuple(tidy(name) for name in match.players), sight.you),
         large,
         large if is_asked else first,
         legal,
-        tuple(sheet_of(s, player) for player in range(s.seats)),
-        tuple(crosses(s, player) for player in range(s.seats)),
+        sheets,
+        tuple(map(crosses, sheets, words)),
         last_crosses(s, match.events),
         dice_on_table(s, match.events, legal),
         (sight.seat or 0) if sight.is_live else 0,
@@ -143,11 +147,11 @@ def winners(s: Position) -> list[int]:
     return [seat for seat in range(s.seats) if s.reached >> seat & 1]
 
 
-def crosses(s: Position, seat: int) -> tuple[int, ...]:
-    """The spaces that a seat has crossed."""
-    hues = s.hues[seat * MAX_SPACES : seat * MAX_SPACES + s.num_spaces[seat]]
-    mask = sum(word << WORD * n for n, word in enumerate(s.crossed[seat * WORDS : (seat + 1) * WORDS]))
-    return tuple([space for space, hue in enumerate(hues) if mask >> space & 1 and hue != NONE])
+@lru_cache(maxsize=4096)
+def crosses(sheet: Sheet, words: tuple[int, ...]) -> tuple[int, ...]:
+    """The spaces of a board that are crossed, without the start."""
+    mask = sum(word << WORD * n for n, word in enumerate(words))
+    return tuple([space for space, kind in enumerate(sheet.kinds) if mask >> space & 1 and kind in COLOURS])
 
 
 def last_of(scene: Scene, seat: int) -> tuple[int, ...]:
@@ -155,15 +159,13 @@ def last_of(scene: Scene, seat: int) -> tuple[int, ...]:
     return tuple(sorted(space for player, space in scene.last if player == seat))
 
 
-def tallies(scene: Scene, seat: int) -> tuple[Tally, ...]:
+@lru_cache(maxsize=4096)
+def tallies(
+    sizes: tuple[int, ...], taken: tuple[int, ...], uncrossed: tuple[int, ...], under_way: tuple[int, ...]
+) -> tuple[Tally, ...]:
     """What a seat has of each colour, in the order of the bars."""
-    return tuple(tally(scene, seat, COLOURS.index(letter)) for letter in ORDER)
-
-
-def tally(scene: Scene, seat: int, colour: int) -> Tally:
-    """What a seat has of a colour."""
-    s, which, total = scene.state, seat * NUM_COLOURS + colour, scene.sheets[seat].sizes[colour]
-    return Tally(colour, s.taken[which], total - s.uncrossed[which], total, s.under_way[which] != NONE)
+    order = map(COLOURS.index, ORDER)
+    return tuple(Tally(i, taken[i], sizes[i] - uncrossed[i], sizes[i], under_way[i] != NONE) for i in order)
 
 
 def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
@@ -275,35 +277,45 @@ def board_label(scene: Scene, seat: int) -> str:
 
 def row_of(scene: Scene, seat: int) -> Row:
     """What the picture tells of a seat."""
-    s = scene.state
-    return Row(
-        seat,
-        scene.names[seat],
-        s.treasures[seat],
-        status(s, seat),
-        is_active_or_winner(s, seat),
-        tallies(scene, seat),
-        seat_label(s, seat, scene.names[seat]),
-    )
+    s, name, num_treasures = scene.state, scene.names[seat], scene.state.treasures[seat]
+    doing, is_on = status(s, seat), is_active_or_winner(s, seat)
+    label = seat_label(seat, name, num_treasures, is_on and s.stage != ENDED, doing)
+    colours = slice(seat * NUM_COLOURS, (seat + 1) * NUM_COLOURS)
+    counts = (tuple(those[colours]) for those in (s.taken, s.uncrossed, s.under_way))
+    return Row(seat, name, num_treasures, doing, is_on, tallies(scene.sheets[seat].sizes, *counts), label)
 
 
-def seat_label(s: Position, seat: int, name: str) -> str:
+@remembered(2048)
+def seat_label(seat: int, name: str, num_treasures: int, is_active: bool, doing: str | None) -> str:
     """A seat in words."""
-    label = say("seat", seat=seat + 1, name=isolated(name), count=s.treasures[seat], goal=GOAL)
-    doing = status(s, seat)
-    is_active = s.stage != ENDED and is_active_or_winner(s, seat)
+    label = say("seat", seat=seat + 1, name=isolated(name), count=num_treasures, goal=GOAL)
     return listed([label, is_active and say("active"), doing and say(doing)])
 
 
-def spots(scene: Scene) -> list[Spot]:
-    """The spaces of the large board."""
-    s, seat, sheet = scene.state, scene.seat, scene.sheets[scene.seat]
-    first, crossed, last = seat * MAX_SPACES, set(scene.crossed[seat]), last_of(scene, seat)
-    cells = s.cells[first : first + s.num_spaces[seat]]
-    targets = {action - CROSS for action in scene.legal if action >= CROSS}
-    started = set(s.under_way[seat * NUM_COLOURS : (seat + 1) * NUM_COLOURS]) - {NONE}
-    under_way = {space for territory in started for space in sheet.areas[territory]}
+class Marks(NamedTuple):
+    """What is to be seen on the spaces of the large board; all others lie as they did at the beginning."""
+
+    sheet: Sheet
+    crossed: tuple[int, ...]
+    last: tuple[int, ...]
+    started: tuple[int, ...]  # territories that are under way
+    targets: tuple[int, ...]  # what can be crossed
+
+
+def marks_on(scene: Scene) -> Marks:
+    """The marks of the large board."""
+    s, seat = scene.state, scene.seat
+    targets = tuple([space_of(s, seat, action - CROSS) for action in scene.legal if action >= CROSS])
+    under_way = s.under_way[seat * NUM_COLOURS : (seat + 1) * NUM_COLOURS]
+    started = tuple([territory for territory in under_way if territory != NONE])
+    return Marks(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), started, targets)
+
+
+def spots(marks: Marks) -> list[Spot]:
+    """The spaces that have a mark."""
+    sheet, crossed, last, targets = marks.sheet, set(marks.crossed), set(marks.last), set(marks.targets)
+    under_way = {space for territory in marks.started for space in sheet.areas[territory]}
     return [
-        Spot(sheet, space, space in crossed, space in last, space in under_way, cell in targets)
-        for space, cell in enumerate(cells)
+        Spot(sheet, space, space in crossed, space in last, space in under_way, space in targets)
+        for space in crossed | last | under_way | targets
     ]

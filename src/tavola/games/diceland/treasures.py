@@ -26,6 +26,7 @@ RULES = {
 }
 
 
+@remembered(1024)
 def treasures(rows: Sequence[Row], first: int) -> Part:
     """A row for each player: first the one whose board is large, then the others clockwise."""
     order = [*rows[first:], *rows[:first]]

@@ -92,7 +92,13 @@ def answers(scene: Scene, left: float, y: float) -> list[Markup]:
 
 def tray_panel(scene: Scene) -> list[Markup]:
     """The dice alone."""
-    return [element("g", *dice(scene.dice, WIDTH), id="tray")]
+    return [whole_tray(scene.dice)]
+
+
+@remembered(2048)
+def whole_tray(table: Dice) -> Markup:
+    """The same, for what it depends on."""
+    return element("g", *dice(table, WIDTH), id="tray")
 
 
 def emblem(scene: Scene) -> Markup:

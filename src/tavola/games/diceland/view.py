@@ -43,6 +43,7 @@ from .position import (
 )
 from .prompts import prompt_of
 from .scene import (
+    Marks,
     Row,
     Scene,
     Spot,
@@ -50,6 +51,7 @@ from .scene import (
     board_label,
     description,
     last_of,
+    marks_on,
     row_of,
     scene_of,
     space_label,
@@ -143,7 +145,7 @@ def parts_on_page(scene: Scene) -> list[Part]:
         maps.strip(scene, rows),
         Part("board", board(scene), height_of(scene.sheets[own]), "board"),
         Part("colours", colours(rows[own].tallies), COLOURS_HEIGHT),
-        treasures.treasures(rows, own),
+        treasures.treasures(tuple(rows), own),
         Part("rivals", rivals, len(others) * (OTHER_HEIGHT + GAP) - GAP),
         Part("turn-panel", turn_panel.tray_panel(scene), turn_panel.TRAY_HEIGHT),
     ]
@@ -237,24 +239,44 @@ def board(scene: Scene) -> list[Markup]:
     s, sheet = scene.state, scene.sheets[scene.seat]
     started = s.under_way[scene.seat * NUM_COLOURS : (scene.seat + 1) * NUM_COLOURS]
     stitched = [(sheet.borders[t], letter) for t, letter in zip(started, COLOURS, strict=True) if t != NONE]
-    language = spoken()
     layers = [
         *ground(sheet, scene.crossed[scene.seat], "large"),
         *(stitches(*those) for those in stitched),
-        *layer(*(cell(spot, language) for spot in spots(scene)), id="cells"),
+        *cells(marks_on(scene)),
     ]
     return on_card(sheet, layers)
+
+
+@remembered(1024)
+def cells(marks: Marks) -> list[Markup]:
+    """The spaces that one touches."""
+    drawn, language = bare_cells(marks.sheet)[:], spoken()
+    for spot in spots(marks):
+        drawn[spot.space] = cell(spot, language)
+    return layer(*drawn, id="cells")
+
+
+@remembered(256)
+def bare_cells(sheet: Sheet) -> list[Markup]:
+    """All spaces without any mark."""
+    language = spoken()
+    return [cell(Spot(sheet, space, *[False] * 4), language) for space in range(len(sheet.names))]
 
 
 def on_card(sheet: Sheet, layers: Sequence[Markup]) -> list[Markup]:
     """A board on its card, with the names of its columns and rows."""
     scale = scale_of(sheet)
     x, y = (WIDTH + AXIS - scale * sheet.width) / 2, PAD + AXIS
-    return [
-        element("rect", class_="card", width=WIDTH, height=height_of(sheet), rx=16),
-        element("g", axes(sheet, scale), transform=at(x, y)),
-        *layer(*layers, transform=at(x, y, scale)),
-    ]
+    return [*empty_card(sheet), *layer(*layers, transform=at(x, y, scale))]
+
+
+@lru_cache(maxsize=256)
+def empty_card(sheet: Sheet) -> tuple[Markup, Markup]:
+    """A card for a board, and what its columns and rows are called."""
+    scale = scale_of(sheet)
+    x, y = (WIDTH + AXIS - scale * sheet.width) / 2, PAD + AXIS
+    card = element("rect", class_="card", width=WIDTH, height=height_of(sheet), rx=16)
+    return card, element("g", axes(sheet, scale), transform=at(x, y))
 
 
 @lru_cache(maxsize=16384)
@@ -354,6 +376,7 @@ def who(row: Row, x: float, width: float, is_brief: bool) -> list[Markup]:
     return parts
 
 
+@remembered(1024)
 def colours(found: Sequence[Tally]) -> list[Markup]:
     """What the seat with the large board has of each colour, on one line."""
     pitch = WIDTH / NUM_COLOURS
@@ -406,15 +429,18 @@ def rival(scene: Scene, row: Row, place: int) -> list[Markup]:
 
 def beside(scene: Scene, seat: int) -> list[Markup]:
     """The small board of a seat."""
-    return small_board(
-        scene.sheets[seat],
-        scene.crossed[seat],
-        last_of(scene, seat),
-        f"board-{seat + 1}",
-        class_="mini",
-        transform=place_beside(scene.sheets[seat]),
-        aria_label=board_label(scene, seat),
+    return placed_beside(
+        scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), seat, board_label(scene, seat)
     )
+
+
+@lru_cache(maxsize=2048)
+def placed_beside(
+    sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], seat: int, label: str
+) -> list[Markup]:
+    """The same, for what it depends on."""
+    looks = {"class_": "mini", "transform": place_beside(sheet), "aria_label": label}
+    return small_board(sheet, crossed, fresh, f"board-{seat + 1}", **looks)
 
 
 def place_beside(sheet: Sheet) -> str:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -140,8 +141,11 @@ def commit(connection: sqlite3.Connection, batch: list[Job]) -> None:
     """Carry out jobs in one transaction. If that fails as a whole, every one of them has failed."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        for job in batch:
-            attempt(connection, job)
+        if len(batch) == 1:  # whatever it does is all there is to take back
+            batch[0].result = carry_out(connection, batch[0])
+        else:
+            for job in batch:
+                attempt(connection, job)
         connection.execute("COMMIT")
     except Exception as error:
         with suppress(sqlite3.Error):  # the next BEGIN finds out, and its batch comes here again
@@ -174,18 +178,24 @@ def carry_out(connection: sqlite3.Connection, job: Job) -> Any:
 
 
 def do(connection: sqlite3.Connection, job: Job, step: Step) -> Rows:
-    """Do one step. What stands as $1 in a statement is ?1 to SQLite."""
+    """Do one step."""
     check_text(step)
     match step:
         case Query(sql, args):
-            return connection.execute(sql.replace("$", "?"), args).fetchall()
+            return connection.execute(as_sqlite(sql), args).fetchall()
         case Change(sql, args):
-            return [(connection.execute(sql.replace("$", "?"), args).rowcount,)]
+            return [(connection.execute(as_sqlite(sql), args).rowcount,)]
         case Many(sql, rows):
-            connection.executemany(sql.replace("$", "?"), rows)
+            connection.executemany(as_sqlite(sql), rows)
         case News(text):
             job.news.append(text)
     return ()
+
+
+@cache
+def as_sqlite(sql: str) -> str:
+    """A statement as SQLite reads it: what stands as $1 is ?1."""
+    return sql.replace("$", "?")
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
