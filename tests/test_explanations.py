@@ -14,7 +14,7 @@ from tavola.core.language import speaking
 from tavola.core.sight import Sight
 from tavola.games.diceland import explain as diceland
 from tavola.games.diceland.board import lettered_board
-from tavola.games.diceland.scene import crosses, scene_of, spots
+from tavola.games.diceland.scene import Spot, marks_on, scene_of, spots
 from tavola.games.garden import explain as garden
 from tavola.games.sequence import explain as sequence
 
@@ -170,8 +170,10 @@ SEQUENCE: dict[str, Callable[[Question], bool]] = {
 
 def spot(question: Question) -> Any:
     """What the picture knows of a space."""
-    scene = scene_of(question.match, Sight(question.seat))
-    return next(each for each in spots(scene) if each.name == question.name)
+    marks = marks_on(scene_of(question.match, Sight(question.seat)))
+    space = marks.sheet.names.index(question.name)
+    bare = Spot(marks.sheet, space, *[False] * 4)
+    return next((each for each in spots(marks) if each.space == space), bare)
 
 
 def dice_for(question: Question) -> dict[str, int]:
@@ -184,8 +186,8 @@ def dice_for(question: Question) -> dict[str, int]:
 
 def has_cross_beside(question: Question) -> bool:
     """Whether a space of the board touches a cross or the start."""
-    s, seat = question.state, question.seat - 1
-    sheet_crossed = set(crosses(s, seat))
+    seat = question.seat - 1
+    sheet_crossed = set(scene_of(question.match, Sight(question.seat)).crossed[seat])
     board = lettered_board(question.match.options["boards"][seat])
     return any(
         other in sheet_crossed or other == board.start for other in board.neighbours[spot(question).space]

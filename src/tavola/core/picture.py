@@ -75,24 +75,27 @@ def element(tag: str, *children: str, **attributes: object) -> Markup:
 
 
 def written(attributes: Mapping[str, object]) -> str:
-    """Some attributes; one that is None is left out."""
-    return "".join([attribute(name, value) for name, value in attributes.items() if value is not None])
-
-
-def attribute(name: str, value: object) -> str:
-    """An attribute, with the blank before it."""
-    if isinstance(value, str) and len(value) > MAX_KEPT:
-        return f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
-    return short_attribute(name, value)
+    """Some attributes; one that is None is left out. Short ones are remembered."""
+    return "".join(
+        [
+            attribute(name, value)
+            if isinstance(value, str) and len(value) > MAX_KEPT
+            else short_attribute(name, value)
+            for name, value in attributes.items()
+            if value is not None
+        ]
+    )
 
 
 MAX_KEPT = 100  # characters of a value that is remembered
 
 
-@lru_cache(maxsize=8192, typed=True)  # a Markup is not the str that it equals
-def short_attribute(name: str, value: object) -> str:
-    """The same, remembered."""
+def attribute(name: str, value: object) -> str:
+    """An attribute, with the blank before it."""
     return f' {name.rstrip("_").replace("_", "-")}="{escaped(value)}"'
+
+
+short_attribute = lru_cache(maxsize=8192, typed=True)(attribute)  # a Markup is not the str that it equals
 
 
 @lru_cache(maxsize=4096)

@@ -1,7 +1,7 @@
 """What lies below the boards of Diceland: the question, buttons for the answer, and the dice."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from ...core.language import listed
 from ...core.names import joined
@@ -200,6 +200,7 @@ def of_colour(table: Dice, colour: int, xs: Mapping[int, float]) -> Markup:
     )
 
 
+@lru_cache(maxsize=1024)
 def halo(left: float, right: float, distance: float, line: str) -> Markup:
     """One of the two lines around dice that can be chosen."""
     x, y, rx = left - distance, DIE_Y - distance, 9 + distance
@@ -209,7 +210,13 @@ def halo(left: float, right: float, distance: float, line: str) -> Markup:
 
 def one_die(table: Dice, die: int, x: float) -> Markup:
     """A die with its corner there."""
-    face, place = table.faces[die], at(x, DIE_Y, DIE / 40)
+    return placed_die(die, table.faces[die], die in table.aside, x)
+
+
+@remembered(4096)
+def placed_die(die: int, face: int, is_aside: bool, x: float) -> Markup:
+    """The same, for what it depends on."""
+    place = at(x, DIE_Y, DIE / 40)
     if face == NONE:
         return element("g", no_die(), id=f"die-{die + 1}", transform=place, aria_label=say("no die"))
     return element(
@@ -217,8 +224,8 @@ def one_die(table: Dice, die: int, x: float) -> Markup:
         element("g", coloured_die(COLOURS[face]), class_=f"die hue-{COLOURS[face]}"),
         id=f"die-{die + 1}",
         transform=place,
-        data_aside="" if die in table.aside else None,
-        aria_label=say(f"{'aside' if die in table.aside else 'die'} {NAMES[face]}"),
+        data_aside="" if is_aside else None,
+        aria_label=say(f"{'aside' if is_aside else 'die'} {NAMES[face]}"),
     )
 
 

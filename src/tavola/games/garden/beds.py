@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 from ...core.picture import WIDTH, Markup, at, classes, die, element, icon, layer, piece, remembered
 from .choosing import crossings, ghosts, harvests, lanes, waterings, worth_text
 from .drawings import seed_of, use
-from .layout import KINDS, NUM_KINDS, SIZE, column_of, row_of
+from .layout import KINDS, NUM_KINDS, SIZE, SPACES, column_of, row_of
 from .notation import space_text
 from .numbering import THINGS
 from .plants import SCARECROW_BONUS
 from .position import Position
-from .scene import CELLS, Scene, Spot, space_label, spots
+from .scene import CELLS, Scene, Spot, bare_spot, space_label, spots
 
 # Lengths, in units of the drawing
 LEFT, TOP, PITCH, CELL = 36, 33, 60, 56  # of the spaces
@@ -111,9 +111,9 @@ def board(scene: Scene) -> list[Markup]:
     seats = [seat for seat in range(scene.state.seats) if scene.state.scarecrows >> seat & 1]
     marked = scene.preview.spaces if scene.preview else ()
     return [
-        element("rect", class_="bed", fill="url(#sym-bed)", width=WIDTH, height=HEIGHT, rx=16),
+        bed(),
         axes(*lanes(pointed(scene))),
-        *layer(*map(cell, spots(scene)), id="cells"),
+        *layer(*cells(scene), id="cells"),
         *layer(*map(lane, pointed(scene)), id="lanes", pointer_events="none"),
         *layer(*(area(scene.state, seat) for seat in seats), id="areas", pointer_events="none"),
         *layer(
@@ -125,6 +125,26 @@ def board(scene: Scene) -> list[Markup]:
             pointer_events="none",
         ),
     ]
+
+
+@cache
+def bed() -> Markup:
+    """What the spaces lie on."""
+    return element("rect", class_="bed", fill="url(#sym-bed)", width=WIDTH, height=HEIGHT, rx=16)
+
+
+def cells(scene: Scene) -> list[Markup]:
+    """The spaces with what lies on them."""
+    drawn = bare_cells(scene.state.stars)[:]
+    for spot in spots(scene):
+        drawn[spot.space] = cell(spot)
+    return drawn
+
+
+@remembered(256)
+def bare_cells(stars: int) -> list[Markup]:
+    """All spaces with nothing on them."""
+    return [cell(bare_spot(space, stars >> space & 1 == 1)) for space in range(SPACES)]
 
 
 @cache

@@ -40,12 +40,8 @@ RULES = {
 
 def parts(scene: Scene) -> list[Part]:
     """What stands on the table, from top to bottom of a narrow page."""
-    holdings = [holding_of(scene, seat) for seat in range(scene.state.seats)]
-    board = [
-        strip([player(held) for held in holdings]),
-        Part("players", [card(held) for held in holdings], CARD_PITCH * len(holdings), width=CARD_WIDTH),
-        Part("board", beds.board(scene), beds.HEIGHT),
-    ]
+    holdings = tuple([holding_of(scene, seat) for seat in range(scene.state.seats)])
+    board = [*players(holdings), Part("board", beds.board(scene), beds.HEIGHT)]
     if scene.state.stage == ENDED:
         return [*board, Part("sheet", sheet.sheet(scene), sheet.sheet_height(scene))]
     return [
@@ -59,6 +55,16 @@ def parts(scene: Scene) -> list[Part]:
 
 
 # The players
+
+
+@remembered(2048)
+def players(holdings: tuple[Holding, ...]) -> list[Part]:
+    """The players in a strip, and as cards."""
+    cards = [card(held) for held in holdings]
+    return [
+        strip([player(held) for held in holdings]),
+        Part("players", cards, CARD_PITCH * len(cards), width=CARD_WIDTH),
+    ]
 
 
 def player(held: Holding) -> Player:

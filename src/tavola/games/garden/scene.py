@@ -1,6 +1,8 @@
 """A position of Garden Dice as its picture sees it, and in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ...core.language import closed, listed
@@ -19,6 +21,7 @@ from .preview import Preview, preview
 from .rules import score, winners
 from .words import say
 
+NOTHING = ("", 0, -1)  # the tile of a space without one: what, its number, its owner
 CELLS = tuple(f"{CELL}{space_text(space)}" for space in range(SPACES))  # what spaces are touched by
 
 
@@ -172,8 +175,13 @@ def description(scene: Scene) -> str:
 # Spaces
 
 
+def bare_spot(space: int, is_star: bool) -> Spot:
+    """A space with nothing on it, of which nothing is to be said."""
+    return Spot(space, is_star, *NOTHING, "", (), None, -1, None, False, False)
+
+
 def spots(scene: Scene) -> list[Spot]:
-    """The spaces of the board."""
+    """The spaces of the board that are not bare."""
     s, shown = scene.state, scene.preview
     called_by_name = ["" if seat + 1 == scene.you else name for seat, name in enumerate(scene.names)]
     masks = [(seat, in_care_of_scarecrow(s, seat)) for seat in range(s.seats)]
@@ -182,9 +190,14 @@ def spots(scene: Scene) -> list[Spot]:
     ghost, ghostly = ghosts(scene.chosen)
     outlooks = dict(zip(shown.spaces, shown.worth, strict=True)) if shown else {}
     stars, touched, last = s.stars, scene.touched, scene.last
+    planted, tended = sum(s.plants), any_of(mask for mask, _ in cares)
     found = []
     for space, name in enumerate(CELLS):
-        thing, number, owner = specials.get(space) or plant_on(s, space)
+        tile = specials.get(space) or (plant_on(s, space) if planted >> space & 1 else NOTHING)
+        is_marked = name in touched or name == last or space in ghostly or space in outlooks
+        if tile is NOTHING and not is_marked and not tended >> space & 1:
+            continue
+        thing, number, owner = tile
         found.append(
             Spot(
                 space,
@@ -202,6 +215,11 @@ def spots(scene: Scene) -> list[Spot]:
             )
         )
     return found
+
+
+def any_of(masks: Iterable[int]) -> int:
+    """What is in one of these masks."""
+    return reduce(or_, masks, 0)
 
 
 def specials_on(s: Position) -> dict[int, tuple[str, int, int]]:
@@ -222,12 +240,12 @@ def plant_on(s: Position, space: int) -> tuple[str, int, int]:
     for owner, plants in enumerate(s.plants):
         if plants >> space & 1:
             return "vegetable" if s.vegetables >> space & 1 else "seed", kind_at(s, space), owner
-    return "", 0, -1
+    return NOTHING
 
 
 def thing_on(s: Position, space: int) -> tuple[str, int] | None:
     """The animal or sundial tile on a space and whose it is."""
-    thing, _, owner = specials_on(s).get(space, ("", 0, -1))
+    thing, _, owner = specials_on(s).get(space, NOTHING)
     return (thing, owner) if owner >= 0 else None
 
 

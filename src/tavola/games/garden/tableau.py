@@ -253,15 +253,21 @@ def bench(scene: Scene) -> list[Markup]:
         element("rect", class_="card", width=WIDTH, height=BENCH_HEIGHT, rx=16),
         piece(scene.owner + 1, 19, 13.5, 15),
         element("text", whose_tiles(scene), class_="small", x=31, y=17.5),
-        *slots(scene, 24),
+        *slots(places(scene), 24),
     ]
 
 
 def low_bench(scene: Scene) -> list[Markup]:
     """The same without a heading: tokens on the tiles tell whose they are."""
+    return low_card(whose_tiles(scene), places(scene))
+
+
+@remembered(2048)
+def low_card(label: str, ready: tuple["Slot", ...]) -> list[Markup]:
+    """The card that they lie on."""
     return [
         element("rect", class_="card", width=WIDTH, height=LOW_BENCH_HEIGHT, rx=14),
-        *layer(*slots(scene, 4), aria_label=whose_tiles(scene), role="group"),
+        *layer(*slots(ready, 4), aria_label=label, role="group"),
     ]
 
 
@@ -273,13 +279,10 @@ def whose_tiles(scene: Scene) -> str:
     return say("ready", name=name)
 
 
-def slots(scene: Scene, y: float) -> list[Markup]:
+def slots(ready: Sequence["Slot"], y: float) -> list[Markup]:
     """A place for everything that a player can have to place."""
-    things = [thing for thing in range(len(THINGS)) if is_in_game(scene, THINGS[thing])]
-    gap = (WIDTH - SLOT_PITCH * len(things)) / 2
-    return [
-        slot(place_of(scene, thing), gap + 2.5 + SLOT_PITCH * place, y) for place, thing in enumerate(things)
-    ]
+    gap = (WIDTH - SLOT_PITCH * len(ready)) / 2
+    return [slot(each, gap + 2.5 + SLOT_PITCH * place, y) for place, each in enumerate(ready)]
 
 
 def is_in_game(scene: Scene, thing: str) -> bool:
@@ -298,12 +301,24 @@ class Slot(NamedTuple):
     is_touched: bool  # for some move
 
 
-def place_of(scene: Scene, thing: int) -> Slot:
-    """A place for a tile of whoever's tiles lie ready."""
+def places(scene: Scene) -> tuple[Slot, ...]:
+    """A place for each tile of whoever's tiles lie ready."""
     s, seat = scene.state, scene.owner
-    count = tiles_of(s.bought, seat)[thing] if thing < NUM_KINDS else int(thing in specials_of(s, seat))
-    reach = dial_steps(s, seat) if thing == SUNDIAL and has_dial(s, seat) else None
-    return Slot(thing, seat, count, reach, f"tile-{THINGS[thing]}" in scene.touched)
+    counts = dict(enumerate(tiles_of(s.bought, seat))) | dict.fromkeys(specials_of(s, seat), 1)
+    reach = dial_steps(s, seat) if has_dial(s, seat) else None
+    return tuple(
+        [
+            Slot(
+                thing,
+                seat,
+                counts.get(thing, 0),
+                reach if thing == SUNDIAL else None,
+                f"tile-{name}" in scene.touched,
+            )
+            for thing, name in enumerate(THINGS)
+            if is_in_game(scene, name)
+        ]
+    )
 
 
 @remembered(4096)
@@ -344,8 +359,13 @@ def dial(steps: int) -> list[Markup]:
 
 def stacks(scene: Scene) -> list[Markup]:
     """What there is to buy."""
-    left = scene.state.stacks
-    return [stack(kind, left[kind], f"stack-{KINDS[kind]}" == scene.last) for kind in range(NUM_KINDS)]
+    return all_stacks(tuple(scene.state.stacks), scene.last if scene.last.startswith("stack-") else "")
+
+
+@remembered(2048)
+def all_stacks(left: tuple[int, ...], last: str) -> list[Markup]:
+    """The same, for what they depend on."""
+    return [stack(kind, left[kind], f"stack-{KINDS[kind]}" == last) for kind in range(NUM_KINDS)]
 
 
 @remembered(1024)
