@@ -30,6 +30,7 @@ from .crowd import Crowd, Latencies
 from .machine import facts
 from .moves import Cost, average, cost_of_moves, watched
 from .relay import relay_latencies
+from .stopping import time_to_stop
 
 LIMITED = ("messages_per_s", "message_burst", "requests_per_s", "request_burst", "tables_per_s")
 UNLIMITED = [f"--limit={name}=1000000" for name in (*LIMITED, "table_burst", "connections")]
@@ -38,8 +39,9 @@ AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
 LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
 HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'kB/table':>10}"
 MOVE_HEAD = f"{'a move with its throw':<34}{'CPU ms':>8}{'+watcher':>10}{'kB each':>9}{'frames each':>13}"
-SECTIONS = ("parts", "moves", "watchers", "load", "memory")
+SECTIONS = ("parts", "moves", "watchers", "load", "memory", "stop")
 NUM_WATCHERS = 1000  # of one table
+SOCKETS = (100, 1000, 4000)  # of a server that is told to stop
 
 
 def main() -> None:
@@ -258,12 +260,28 @@ async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
     return (sizes[-1] - sizes[WARM_LOTS - 1]) / (in_lot * (LOTS - WARM_LOTS))
 
 
+def stop_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """How long a server takes to stop with so many connected."""
+    yield f"\n{'told to stop':<34}{'sockets':>9}{'CPU s':>8}{'all s':>8}"
+    for num_sockets in SOCKETS:
+        stop = time_to_stop(sole_server, num_sockets)
+        yield f"  {TITLES['sqlite']:<32}{num_sockets:>9}{stop.processor_s:>8.2f}{stop.seconds:>8.2f}"
+
+
+@contextmanager
+def sole_server() -> Iterator[ServerProcess]:
+    """The server on a file, itself."""
+    with sqlite_server(AWAKE) as servers:
+        yield servers.running[0]
+
+
 TELLING = {
     "parts": part_lines,
     "moves": move_lines,
     "watchers": watcher_lines,
     "load": load_lines,
     "memory": memory_lines,
+    "stop": stop_lines,
 }
 
 if __name__ == "__main__":
