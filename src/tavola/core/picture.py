@@ -19,6 +19,7 @@ from html import escape
 from itertools import accumulate
 from typing import NamedTuple, ParamSpec, TypeVar
 
+from .drawings import kept
 from .language import spoken
 from .names import JOINERS
 from .theme import NAME_SIZE
@@ -119,13 +120,13 @@ def remembered(most: int) -> Callable[[Callable[Known, Drawn]], Callable[Known, 
     """Draw something once for its arguments, which can be hashed, and for the language that is spoken."""
 
     def remembering(draw: Callable[Known, Drawn]) -> Callable[Known, Drawn]:
-        @lru_cache(maxsize=most)
-        def kept(language: str, *known: Hashable, **named: Hashable) -> Drawn:
+        @kept(most)
+        def in_language(language: str, *known: Hashable, **named: Hashable) -> Drawn:
             return draw(*known, **named)  # type: ignore[arg-type]
 
         @wraps(draw)
         def drawn(*known: Known.args, **named: Known.kwargs) -> Drawn:
-            return kept(spoken(), *known, **named)  # type: ignore[arg-type]
+            return in_language(spoken(), *known, **named)  # type: ignore[arg-type]
 
         return drawn
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
 
+from ...core.drawings import kept
 from ...core.picture import Markup, at, element, layer
 from .crosses import is_crossed
 from .layout import COLOURS, MAX_COLUMNS, MAX_SPACES, NAMES, space_name
@@ -333,7 +334,7 @@ def edges(middles: Iterable[Point], is_drawn: Callable[[Point, int], bool]) -> s
     return "".join(path)
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def ground(sheet: Sheet, crossed: tuple[int, ...], name: str) -> list[Markup]:
     """The hexagons in their colours, pale where they are crossed, and the borders of the territories."""
     return layer(
@@ -350,13 +351,13 @@ def in_blocks(sheet: Sheet, spaces: Iterable[int]) -> list[tuple[int, tuple[Poin
     return [(block, tuple(sheet.middles[space] for space in those)) for block, those in blocks]
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def pale(name: str, middles: tuple[Point, ...]) -> Markup:
     """Spaces that are crossed."""
     return element("path", id=name, class_="crossed", d=hexagons(middles))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def marks(name: str, middles: tuple[Point, ...]) -> Markup:
     """Their crosses, small."""
     path = "".join(f"M{x - 7} {y - 7}l14 14m0-14-14 14" for x, y in middles)
@@ -406,7 +407,7 @@ def small_board(
     return layer(*at_a_glance(sheet, crossed, fresh, name), id=name, **attributes, role="img")
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def at_a_glance(
     sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], name: str
 ) -> tuple[Markup, ...]:
@@ -424,7 +425,7 @@ def at_a_glance(
     )
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def jewels(looks: str, middles: tuple[Point, ...]) -> Markup:
     """Some treasures, small."""
     return element("path", class_=looks, d="".join(f"M{x} {y - 15}l15 15-15 15-15-15z" for x, y in middles))

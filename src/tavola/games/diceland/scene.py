@@ -1,9 +1,9 @@
 """A position of Diceland as its picture sees it, and in words."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
+from ...core.drawings import kept
 from ...core.language import closed, listed
 from ...core.match import Event, Match
 from ...core.names import isolated, joined, tidy
@@ -147,7 +147,7 @@ def winners(s: Position) -> list[int]:
     return [seat for seat in range(s.seats) if s.reached >> seat & 1]
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def crosses(sheet: Sheet, words: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces of a board that are crossed, without the start."""
     mask = sum(word << WORD * n for n, word in enumerate(words))
@@ -159,7 +159,7 @@ def last_of(scene: Scene, seat: int) -> tuple[int, ...]:
     return tuple(sorted(space for player, space in scene.last if player == seat))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def tallies(
     sizes: tuple[int, ...], taken: tuple[int, ...], uncrossed: tuple[int, ...], under_way: tuple[int, ...]
 ) -> tuple[Tally, ...]:

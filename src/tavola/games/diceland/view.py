@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from ...core.drawings import kept
 from ...core.language import listed, spoken
 from ...core.match import Match
 from ...core.names import isolated
@@ -279,7 +280,7 @@ def empty_card(sheet: Sheet) -> tuple[Markup, Markup]:
     return card, element("g", axes(sheet, scale), transform=at(x, y))
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def cell(spot: Spot, language: str) -> Markup:
     """A space: what is on it, a ring if it can be crossed, its words. A move changes only few."""
     marks = [(spot.is_target, "ring"), (spot.is_last, "last")]
@@ -434,7 +435,7 @@ def beside(scene: Scene, seat: int) -> list[Markup]:
     )
 
 
-@lru_cache(maxsize=2048)
+@kept(2048)
 def placed_beside(
     sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], seat: int, label: str
 ) -> list[Markup]:
