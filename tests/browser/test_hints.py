@@ -148,3 +148,17 @@ async def test_how_well_a_bot_plays_is_chosen(browser: Browser, server: ServerPr
         await chosen.select_option("Strong")
         await expect(page.locator("#lobby")).to_contain_text("Judges whole turns")
         await expect(chosen).to_be_focused()
+
+
+@pytest.mark.long
+async def test_at_a_desk_the_dice_are_one_touch_away_while_hints_lie_over_their_shield(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **MOUSE, **STILL) as ada:
+        page = await table_with_choice(ada, "sequence")
+        await page.locator(HINT).click()
+        await expect(page.locator("#advice li button").first).to_be_visible()
+        await page.locator("[data-open=dice]:visible").click()
+        await expect(page.locator("dialog#dice")).to_be_visible()
+        await page.locator("dialog#dice [data-close]").first.click()
+        await expect(page.locator("#advice")).to_be_visible()

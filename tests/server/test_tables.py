@@ -233,6 +233,19 @@ async def test_looking_brings_the_state(server: ServerProcess) -> None:
             await player.until(lambda _: player.num_states > seen)
 
 
+async def test_a_move_and_the_throw_that_follows_by_itself_come_as_one_state(server: ServerProcess) -> None:
+    async with Company(server, "Ada", "Bruno") as company:
+        ada, bruno = await company.sit_down("sequence", options={"first": 1})
+        for seat, player in enumerate((ada, bruno), 1):
+            await player.do("auto", seat=seat, on=True)
+        before = (await ada.until(lambda _: asked(ada)["moves"]))["ply"]
+        await bruno.until(lambda state: state["ply"] == before)
+        seen = bruno.num_states
+        await ada.do("play", seat=1, ply=before, moves=[asked(ada)["moves"][0][0]])
+        await bruno.until(lambda _: bruno.num_states > seen)
+        assert bruno.state["ply"] == before + 2
+
+
 # Commands that are refused
 
 
