@@ -1,14 +1,17 @@
 """The server as it was at an earlier commit, to be measured beside the present one."""
 
+import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+MEASURE = "import json, sys; from bench.costs import costs_by_part as c; print(json.dumps(c(sys.argv[1])))"
 
 
 @contextmanager
@@ -26,6 +29,17 @@ def checked_out(commit: str) -> Iterator[Path]:
 def git(*arguments: str) -> None:
     """Run git here."""
     subprocess.run([shutil.which("git") or "git", *arguments], cwd=ROOT, check=True, capture_output=True)
+
+
+def costs_by_part(place: Path, game: str) -> dict[str, float] | None:
+    """What a move costs by part there, as that commit measures it itself; None if it does not."""
+    if not (place / "bench" / "costs.py").exists():
+        return None
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join((str(place / "src"), str(place)))}
+    command = [sys.executable, "-c", MEASURE, game]
+    done = subprocess.run(command, cwd=place, env=settings, check=True, capture_output=True, text=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
 
 
 @contextmanager

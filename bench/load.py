@@ -12,7 +12,7 @@ import argparse
 import asyncio
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -124,8 +124,19 @@ def part_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[st
     """What a move costs by part, in this process; what the web server adds is not in it."""
     yield f"\n{'CPU ms a move, two who look':<34}" + "".join(f"{part:>10}" for part in (*PARTS, "all"))
     for game in arguments.games:
-        costs = costs_by_part(game)
-        yield f"  {game:<32}" + "".join(f"{cost:>10.2f}" for cost in (*costs.values(), sum(costs.values())))
+        before = earlier.costs_by_part(place, game) if place else None
+        now = costs_by_part(game)
+        if before:
+            yield part_line(f"{game}, before", [*before.values(), sum(before.values())])
+        yield part_line(game, [*now.values(), sum(now.values())])
+        if before:
+            ratios = [before[part] / now[part] for part in PARTS]
+            yield part_line("before, in nows", [*ratios, sum(before.values()) / sum(now.values())])
+
+
+def part_line(title: str, figures: Sequence[float]) -> str:
+    """A line of the table."""
+    return f"  {title:<32}" + "".join(f"{figure:>10.2f}" for figure in figures)
 
 
 def move_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
