@@ -16,7 +16,7 @@ from ...core.picture import (
     shortened,
 )
 from ...core.strip import Player, strip
-from . import beds, sheet, tableau
+from . import beds, sheet, stacks, tableau
 from .drawings import use
 from .layout import KINDS
 from .position import ENDED
@@ -47,7 +47,7 @@ def parts(scene: Scene) -> list[Part]:
     return [
         *board,
         Part("bench", tableau.low_bench(scene), tableau.LOW_BENCH_HEIGHT),
-        Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT),
+        Part("stacks", stacks.stacks(scene), stacks.HEIGHT),
         *([Part("faces", faces(scene), FACES_HEIGHT)] if tableau.is_sun_up(scene) else []),
         Part("turn-panel", tray(scene), tableau.TRAY_HEIGHT),
         *choices(scene),

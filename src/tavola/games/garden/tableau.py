@@ -23,7 +23,7 @@ from ...core.picture import (
     text_width,
     tray,
 )
-from .beds import TILE, plant_tile, thing_tile
+from .beds import TILE, thing_tile
 from .drawings import use
 from .layout import KINDS, NUM_KINDS
 from .notation import deed, tiles_of
@@ -54,7 +54,6 @@ NAME_SIZE, HEADING_SIZE = 14.5, 17
 ASK_HEIGHT, PROMPT_HEIGHT, LAST_SIZE = 48, 70, 12.5
 SLOT, SLOT_PITCH, BENCH_HEIGHT = 44, 49.5, 74
 LOW_BENCH_HEIGHT = 52  # without its heading
-STACK_WIDTH, STACK_PITCH, STACK_HEIGHT = 75, 81.25, 50
 DIE, DIE_PITCH, TRAY_HEIGHT = 66, 90, 86
 FACE_PITCH, MAX_BUTTON_WIDTH = 62, 110  # of the faces to turn to, and of the buttons
 TURN_PANEL_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
@@ -352,40 +351,6 @@ def dial(steps: int) -> list[Markup]:
     """The sundial that lies on the board, and by how much it can still change dice; dim when used up."""
     drawn = use("sundial", 6, 9, 38, class_=None if steps else "none")
     return [drawn, element("text", f"±{steps}", class_="reach", x=46, y=17)] if steps else [drawn]
-
-
-# The stacks
-
-
-def stacks(scene: Scene) -> list[Markup]:
-    """What there is to buy."""
-    return all_stacks(tuple(scene.state.stacks), scene.last if scene.last.startswith("stack-") else "")
-
-
-@remembered(2048)
-def all_stacks(left: tuple[int, ...], last: str) -> list[Markup]:
-    """The same, for what they depend on."""
-    return [stack(kind, left[kind], f"stack-{KINDS[kind]}" == last) for kind in range(NUM_KINDS)]
-
-
-@remembered(1024)
-def stack(kind: int, left: int, is_last: bool) -> Markup:
-    """A pile of seeds, and how many are left."""
-    below = [(4.5, 4.5)] * (left > 2) + [(2.2, 2.2)] * (left > 1)
-    pile = [element("rect", class_="below", x=x, y=y, width=33, height=33, rx=5.5) for x, y in below]
-    tile = element("g", plant_tile(kind, False), transform="scale(.66)")
-    hole = element("rect", class_="slot", width=33, height=33, rx=6)
-    return element(
-        "g",
-        element("rect", class_="stack-card", width=STACK_WIDTH, height=STACK_HEIGHT, rx=12),
-        element("g", *pile, tile if left else hole, transform=at(7, 6)),
-        use(KINDS[kind], 48, 5, 21),
-        element("text", f"×{left}", class_="left", x=59, y=42),
-        id=f"stack-{KINDS[kind]}",
-        class_=classes(stack=True, gone=not left, last=is_last),
-        transform=at(kind * STACK_PITCH, 0),
-        aria_label=say(f"stack {KINDS[kind]}", value=kind + 1, count=left),
-    )
 
 
 # Dice and choices

@@ -21,7 +21,7 @@ from ...core.picture import MARGIN, WIDTH, Part, document, stacked
 from ...core.sight import ANYBODY, Prompt, Sight
 from ...core.strip import RULES as STRIP_RULES
 from ...core.theme import Theme
-from . import beds, sheet, tableau
+from . import beds, sheet, stacks, tableau
 from . import page as pages
 from .acts import act, pictures
 from .choosing import tile_to_plant
@@ -116,13 +116,13 @@ def parts_of(scene: Scene) -> list[Part]:
         Part("prompt", tableau.prompt_card(scene), tableau.PROMPT_HEIGHT),
         Part("board", beds.board(scene), beds.HEIGHT),
     ]
-    stacks = Part("stacks", tableau.stacks(scene), tableau.STACK_HEIGHT)
+    piles = Part("stacks", stacks.stacks(scene), stacks.HEIGHT)
     if scene.state.stage == ENDED:
-        return [*above, Part("sheet", sheet.sheet(scene), sheet.sheet_height(scene)), stacks]
+        return [*above, Part("sheet", sheet.sheet(scene), sheet.sheet_height(scene)), piles]
     return [
         *above,
         Part("bench", tableau.bench(scene), tableau.BENCH_HEIGHT),
-        stacks,
+        piles,
         Part("turn-panel", tableau.turn_panel(scene), tableau.TURN_PANEL_HEIGHT),
     ]
 
