@@ -6,7 +6,8 @@ every way a throw can fall is a matter of looking up: the active player's use of
 other seat's best use of those left lying.
 
 The uses of a seat stay valid while its board, its treasure throws due and its place in the turn order stay
-the same; the notes say for which position they are. Whoever could reach the goal does.
+the same; the notes say for which position they are. As long as all uses stay, so does what throwing again
+comes to: all outcomes of a throw are judged by one reckoning. Whoever could reach the goal does.
 """
 
 from math import exp
@@ -31,7 +32,7 @@ from .layout import (
 )
 from .policy import NOTES as POLICY_NOTES
 from .position import CHOOSE, NONE, PHASE_TWO, PUSH, THROW, TREASURE_THROW, TREASURE_USE, Position
-from .survey import KEY_LENGTH, USES_KEYS
+from .survey import KEY_LENGTH, STANDING_KEYS, USES_KEYS
 
 WIDTH = 2  # ways to cross a territory that are followed at a time
 WIN = 1e6  # the logit of a seat that reaches the goal
@@ -45,12 +46,15 @@ TRIED = AGAIN + NUM_COLOURS * NUM_DICE * MAX_SEATS  # [subset] logit
 STANDING = TRIED + SUBSETS  # [seat] logit in the case at hand
 CASE = STANDING + MAX_SEATS  # [side] chances in the case at hand
 BETTER = CASE + MAX_SEATS  # [side] chances of the best choice so far
-ROOM = BETTER + MAX_SEATS
+BARE = BETTER + MAX_SEATS  # [seat] the logit of a seat as it stands, without dice
+REST = BARE + MAX_SEATS  # [dice] the logit of a seat after so many more crosses of those it has begun
+ROOM = REST + NUM_DICE + 1
 
 # Notes, behind the policy's
 KEPT = POLICY_NOTES  # [n] subsets that are followed
 NEXT = KEPT + WIDTH  # [n] those of the next layer
-NOTES = NEXT + WIDTH
+LEAST = NEXT + WIDTH  # [colour] the fewest dice aside for which AGAIN is that of the uses
+NOTES = LEAST + NUM_COLOURS
 
 SPARE = 4  # nodes from the end of the pool: a place to try crosses in; one before it, to try another
 
@@ -59,42 +63,49 @@ SPARE = 4  # nodes from the end of the pool: a place to try crosses in; one befo
 
 
 @no_inline
-def survey_uses(workspace: Any, node: int, seat: int, is_base_only: bool) -> None:
-    """See that the uses of a seat are those of this position; or at least how it stands without dice."""
-    if is_known(workspace, node, seat, is_base_only):
+def survey_uses(workspace: Any, node: int, seat: int) -> None:
+    """See that the uses of a seat are those of this position."""
+    if is_known(workspace, node, seat, USES_KEYS):
         return
-    trial = len(workspace.fates) - SPARE
-    settle_turn(workspace, trial, node)
-    standing = judge(workspace, trial, seat)
+    standing = standing_of(workspace, node, seat)
     for colour in range(NUM_COLOURS):
+        workspace.notes[LEAST + colour] = NUM_DICE
         at = USES + (seat * NUM_COLOURS + colour) * (NUM_DICE + 1)
         workspace.outlook[at] = standing
         for dice in range(1, NUM_DICE + 1):
             workspace.outlook[at + dice] = UNUSABLE
-        if not is_base_only:
-            survey_colour(workspace, node, seat, colour)
+        survey_colour(workspace, node, seat, colour)
+
+
+@no_inline
+def standing_of(workspace: Any, node: int, seat: int) -> float:
+    """The logit of a seat without dice."""
+    if not is_known(workspace, node, seat, STANDING_KEYS):
+        trial = len(workspace.fates) - SPARE
+        settle_turn(workspace, trial, node)
+        workspace.outlook[BARE + seat] = judge(workspace, trial, seat)
+    found: float = workspace.outlook[BARE + seat]
+    return found
 
 
 @kernel
-def is_known(workspace: Any, node: int, seat: int, is_base_only: bool) -> bool:
-    """Whether the uses are of this position; if not, note that they will be."""
+def is_known(workspace: Any, node: int, seat: int, keys: int) -> bool:
+    """Whether what is kept in mind of a seat is of this position; if not, note that it will be."""
     s = workspace.pool[node]
-    at = USES_KEYS + seat * KEY_LENGTH
-    is_same = True
+    at = keys + seat * KEY_LENGTH
+    known = workspace.notes[at + WORDS + 2] == 1
     for word in range(WORDS):
         if workspace.notes[at + word] != s.crossed[seat * WORDS + word]:
-            is_same = False
+            known = False
             workspace.notes[at + word] = s.crossed[seat * WORDS + word]
     due = s.due[seat]
     after = turn_after(s)
     if workspace.notes[at + WORDS] != due or workspace.notes[at + WORDS + 1] != after:
-        is_same = False
+        known = False
         workspace.notes[at + WORDS] = due
         workspace.notes[at + WORDS + 1] = after
-    known = workspace.notes[at + WORDS + 2] if is_same else 0
-    wanted = 1 if is_base_only else 2
-    workspace.notes[at + WORDS + 2] = max(known, wanted)
-    return known >= wanted
+    workspace.notes[at + WORDS + 2] = 1
+    return known
 
 
 @kernel
@@ -282,8 +293,9 @@ def expect_again(workspace: Any, node: int, colour: int, least: int) -> None:
     """Chances if all but the dice aside are thrown again, for every number aside from the least to five."""
     s = workspace.pool[node]
     room = workspace.outlook
-    for fewer in range(NUM_DICE - least):
-        aside = NUM_DICE - 1 - fewer
+    while workspace.notes[LEAST + colour] > least:
+        workspace.notes[LEAST + colour] -= 1
+        aside = workspace.notes[LEAST + colour]
         to = again_at(colour, aside)
         for seat in range(s.seats):
             room[to + seat] = 0.0
@@ -342,7 +354,7 @@ def expect_treasure_throw(workspace: Any, node: int, chances: Any) -> None:
     s = workspace.pool[node]
     for seat in range(s.seats):
         chances[seat] = 0.0
-        workspace.outlook[STANDING + seat] = workspace.outlook[USES + seat * NUM_COLOURS * (NUM_DICE + 1)]
+        workspace.outlook[STANDING + seat] = standing_of(workspace, node, seat)
     for outcome in range(FIRST_OUTCOME[TREASURE_DICE], FIRST_OUTCOME[TREASURE_DICE + 1]):
         workspace.outlook[STANDING + s.seat] = best_use(workspace, s.seat, outcome * NUM_COLOURS, NONE)
         weigh_case(workspace, s.seats)
@@ -359,12 +371,13 @@ def can_expect(s: Position) -> bool:
 @no_inline
 def expect_turn(workspace: Any, node: int, chances: Any) -> None:
     """Each side's chance, over all that can fall."""
-    is_treasure = workspace.pool[node].stage == TREASURE_THROW
-    for seat in range(workspace.pool[node].seats):
-        survey_uses(workspace, node, seat, is_treasure and seat != workspace.pool[node].seat)
-    if is_treasure:
+    s = workspace.pool[node]
+    if s.stage == TREASURE_THROW:
+        survey_uses(workspace, node, s.seat)
         expect_treasure_throw(workspace, node, chances)
     else:
+        for seat in range(s.seats):
+            survey_uses(workspace, node, seat)
         expect_choices(workspace, node, chances)
 
 
@@ -393,7 +406,7 @@ def foresee(workspace: Any, node: int, chances: Any) -> None:
         foresee_uses(workspace, node)
     else:
         for seat in range(s.seats):
-            survey_uses(workspace, node, seat, False)
+            survey_uses(workspace, node, seat)
         foresee_choice(workspace, node)
     for seat in range(s.seats):
         chances[seat] = workspace.outlook[BETTER + seat]
@@ -445,35 +458,32 @@ def foresee_uses(workspace: Any, node: int) -> None:
     s = workspace.pool[node]
     for seat in range(s.seats):
         is_asked = s.pending >> seat & 1 == 1 if s.stage == PHASE_TWO else s.seat == seat
-        if is_asked and s.left[seat] > 0:
-            workspace.outlook[STANDING + seat] = best_of_rest(workspace, node, seat)
-        else:
-            survey_uses(workspace, node, seat, not is_asked)
-            workspace.outlook[STANDING + seat] = standing_with(workspace, node, seat, is_asked)
+        workspace.outlook[STANDING + seat] = (
+            best_of_dice(workspace, node, seat) if is_asked else standing_of(workspace, node, seat)
+        )
     weigh_case(workspace, s.seats)
     for seat in range(s.seats):
         workspace.outlook[BETTER + seat] = workspace.outlook[CASE + seat]
 
 
 @kernel
-def standing_with(workspace: Any, node: int, seat: int, is_asked: bool) -> float:
-    """A seat's logit with what it has still to use, if anything."""
+def best_of_dice(workspace: Any, node: int, seat: int) -> float:
+    """A seat's logit when it has made the best of the dice that it has still to use."""
     s = workspace.pool[node]
-    if is_asked and s.stage == PHASE_TWO and seat == s.active:
+    if s.left[seat] > 0:
+        return best_of_rest(workspace, node, seat)
+    survey_uses(workspace, node, seat)
+    if s.stage == PHASE_TWO and seat == s.active:
         return use_of(workspace, seat, s.colour, s.aside)
-    if is_asked:
-        return best_of_lying(workspace, node, seat, NONE)
-    standing: float = workspace.outlook[USES + seat * NUM_COLOURS * (NUM_DICE + 1)]
-    return standing
+    return best_of_lying(workspace, node, seat, NONE)
 
 
 @kernel
 def best_of_rest(workspace: Any, node: int, seat: int) -> float:
     """A seat's logit when it has made the crosses that it has begun."""
-    at = AGAIN  # which nobody needs in this stage
     left = workspace.pool[node].left[seat]
     for dice in range(NUM_DICE + 1):
-        workspace.outlook[at + dice] = UNUSABLE
-    survey_territory(workspace, node, seat, workspace.pool[node].using[seat], left, at)
-    found: float = workspace.outlook[at + left]
+        workspace.outlook[REST + dice] = UNUSABLE
+    survey_territory(workspace, node, seat, workspace.pool[node].using[seat], left, REST)
+    found: float = workspace.outlook[REST + left]
     return found

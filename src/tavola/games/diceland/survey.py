@@ -22,8 +22,9 @@ SURVEY = PLACES + NUM_TREASURES  # length of a survey
 RING = MAX_SEATS * SURVEY  # [word] room to reckon: spaces so many steps away
 SEEN = RING + WORDS  # [word] spaces that are nearer
 USES_KEYS = SEEN + WORDS  # [seat] what ``outlook.py`` keeps in mind, and for which position
-KEY_LENGTH = WORDS + 3  # the crossed spaces, the throws due, who throws next, how much is known
-SURVEYED = USES_KEYS + MAX_SEATS * KEY_LENGTH  # where the rest of the notes begins
+KEY_LENGTH = WORDS + 3  # the crossed spaces, the throws due, who throws next, whether it is known
+STANDING_KEYS = USES_KEYS + MAX_SEATS * KEY_LENGTH  # [seat] the same, of a seat without dice
+SURVEYED = STANDING_KEYS + MAX_SEATS * KEY_LENGTH  # where the rest of the notes begins
 
 
 @kernel
@@ -31,6 +32,7 @@ def survey_boards(s: Position, notes: Any) -> None:
     """Survey the boards of all seats, and forget what was known of others."""
     for seat in range(s.seats):
         notes[USES_KEYS + seat * KEY_LENGTH + KEY_LENGTH - 1] = 0
+        notes[STANDING_KEYS + seat * KEY_LENGTH + KEY_LENGTH - 1] = 0
         make_survey(s, seat, seat * SURVEY, notes)
 
 
