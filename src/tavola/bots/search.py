@@ -137,7 +137,28 @@ def answered(workspace: Any, seat: int, node: int) -> int:
 
 @no_inline
 def score(workspace: Any, seat: int, leaf: int) -> float:
-    """A seat's chance as the network sees it."""
+    """A seat's chance as the network sees it, remembered where there is a memory."""
+    if len(workspace.scored_keys) == 1:
+        return score_anew(workspace, seat, leaf)
+    key = workspace.keys[leaf] + seat
+    at = key & (len(workspace.scored_keys) - 1)
+    if workspace.scored_keys[at] != key:
+        workspace.scored[at] = score_anew(workspace, seat, leaf)
+        workspace.scored_keys[at] = key
+    found: float = workspace.scored[at]
+    return found
+
+
+@no_inline
+def forget_scores(workspace: Any) -> None:
+    """Begin to remember anew."""
+    for at in range(len(workspace.scored_keys)):
+        workspace.scored_keys[at] = 0
+
+
+@no_inline
+def score_anew(workspace: Any, seat: int, leaf: int) -> float:
+    """The same, reckoned."""
     node = answered(workspace, seat, leaf)
     side = side_of(workspace.pool[node], seat)
     appraise(workspace, node, workspace.values)

@@ -10,7 +10,7 @@ from typing import Any
 from ..core.contract import chance, first_outcome
 from ..core.kernel import assign_state, entry
 from .foresight import LAID_ASIDE, pick_up, play_on
-from .search import CHOICES, appraise, back_up, unfold
+from .search import CHOICES, appraise, back_up, forget_scores, unfold
 
 
 @entry
@@ -24,8 +24,9 @@ def value_standing(workspace: Any, beam: int, chances: Any) -> None:
 def value_outcomes(workspace: Any, beam: int, numbers: Any, table: Any) -> None:
     """Every side's chance after some outcomes of the throw in node 0, which are counted from its first.
 
-    table: [n, side].
+    table: [n, side]. Turns that begin with other dice often end alike, so that it pays to remember scores.
     """
+    forget_scores(workspace)
     assign_state(workspace.pool, len(workspace.fates) - LAID_ASIDE, 0)
     for n in range(len(numbers)):
         pick_up(workspace)

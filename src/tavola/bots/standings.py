@@ -8,8 +8,10 @@ import numpy
 from ..core.kernel import State
 from .rollouts import Rollouts
 from .values import MAX_SIDES
+from .workspace import with_memory
 
 BEAM = 16  # positions followed in each layer of a turn, always: a hurried judge would be another one
+REMEMBERED = 1 << 15  # scores of positions while one throw is judged
 
 
 class Choices(NamedTuple):
@@ -24,6 +26,7 @@ class Standings:
 
     def __init__(self, rollouts: Rollouts, beam: int = BEAM):
         self.thinker, self.kernels, self.beam = rollouts.thinker, rollouts.kernels, beam
+        self.workspace = with_memory(self.thinker.workspace, self.thinker.linker, REMEMBERED)
         most = self.thinker.game.rules.MAX_LEGAL
         self.row = self.thinker.linker.floats(MAX_SIDES)
         self.scores, self.ends = self.thinker.linker.floats(most), self.thinker.linker.ints(most)
@@ -40,7 +43,7 @@ class Standings:
         self.thinker.get_to_know(state)
         which, table = linker.ints(len(numbers)), linker.floats(len(numbers), MAX_SIDES)
         which[:] = numbers
-        self.kernels.value_outcomes(self.thinker.workspace, self.beam, which, table)
+        self.kernels.value_outcomes(self.workspace, self.beam, which, table)
         return self.of_sides(state, table)
 
     def choices(self, state: State, seat: int) -> Choices:

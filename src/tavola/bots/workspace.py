@@ -37,6 +37,8 @@ class Workspace(NamedTuple):
     children: Any  # [edge]
     slots: Any  # a hash table of nodes
     stamps: Any  # [slot] the layer it belongs to
+    scored_keys: Any  # [place] positions whose scores are remembered; of length 1: none are
+    scored: Any  # [place] their scores
     rows: Any
     head: Any
     points: Any
@@ -45,6 +47,11 @@ class Workspace(NamedTuple):
     values: Any  # [side]
     notes: Any  # of the policy and the outlook
     outlook: Any  # numbers that the game's outlook reckons in
+
+
+def with_memory(workspace: Workspace, linker: Linker, places: int) -> Workspace:
+    """The same room with a memory for scores of so many positions, a power of two."""
+    return workspace._replace(scored_keys=linker.ints(places), scored=linker.floats(places))
 
 
 def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Workspace:
@@ -73,6 +80,8 @@ def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, n
         children=linker.ints(4 * nodes),
         slots=linker.ints(slots),
         stamps=linker.ints(slots),
+        scored_keys=linker.ints(1),
+        scored=linker.floats(1),
         rows=linker.numbers(known.rows),
         head=linker.numbers(known.head),
         points=linker.numbers(known.points),

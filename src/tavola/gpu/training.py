@@ -171,6 +171,8 @@ def gatherer(linker: CudaLinker) -> Any:
             room.children[thread],
             room.slots[thread],
             room.stamps[thread],
+            room.scored_keys[thread],
+            room.scored[thread],
             room.rows,
             room.head,
             room.points,
