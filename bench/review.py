@@ -7,14 +7,15 @@ Deals of bots, each played from every seat and reviewed. Printed are
   much of the results' variance luck explains;
 - for each bot its share of the wins, plain and with luck taken out (as in ``tavola arena --luck``), its
   precision and its mistakes a game; and how many games tell two bots apart, by results and by precision;
-- with ``--gaps N``, the same for so many games of the `random` bot with every number of seats, each left at a
-  line by lot: by samples, for a ledger adds up whatever the judge says;
+- with ``--gaps N``, the same for so many games with every number of seats, whose options and moves are by
+  lot, some taken back, every second game left at some line: by samples, for a ledger adds up whatever the
+  judge says;
 - with ``--times N``, the seconds of a core until the first answer and until the exact one;
 - with ``--mistakes N``, mistakes of such games, played on from the better move and from the one that was
   made, with the same dice.
 
 Chances are in points of a hundred, intervals are 95 %. Ctrl-C ends what is under way, and tells of what is
-done.
+done. With ``--keep FILE`` that is kept, and the same command goes on from there.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from math import erf, inf, sqrt
+from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
@@ -33,10 +35,11 @@ from tqdm import tqdm
 from tavola import find_game
 from tavola.cli.compile import compile_with_progress, prepare_bots
 from tavola.core.kernel_store import ANALYSIS
-from tavola.core.workers import in_processes, num_cores
+from tavola.core.workers import num_cores
 from tavola.sim.arena import Standing, seatings_of
 
 from .judge import mean_text
+from .kept import resumed
 from .machine import facts
 from .review_samples import Figures, Mistake, Task, gap_of, play_mistakes, review_deal, time_stages
 
@@ -54,16 +57,16 @@ def main() -> None:
     game = find_game(task.game)
     prepare_bots(game, bots)
     compile_with_progress(game, ANALYSIS)
-    work = partial(measured, task=task, workers=chosen.workers)
+    work = partial(measured, task=task, workers=chosen.workers, path=chosen.keep)
     if deals := -(-chosen.games // len(seatings_of(bots))):
         print("\n".join(game_rows(work(review_deal, count=deals), bots)), flush=True)
     for seats in game.seats if chosen.gaps else ():
-        strangers = replace(task, bots=("random",) * seats, sample=1)
-        print(gap_row(seats, measured(gap_of, task=strangers, count=chosen.gaps, workers=chosen.workers)))
+        stray = replace(task, bots=("lot",) * seats, sample=1)
+        print(gap_row(seats, work(gap_of, task=stray, count=chosen.gaps)), flush=True)
     if chosen.times:
         print(time_row(work(time_stages, count=chosen.times)), flush=True)
     if chosen.mistakes:
-        print(mistake_row(some_mistakes(task, chosen.mistakes, chosen.workers)))
+        print(mistake_row(some_mistakes(task, chosen.mistakes, chosen.workers, chosen.keep)))
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -76,19 +79,21 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="of the game")
     parser.add_argument("--bots", nargs="+", default=["casual", "club"], metavar="BOT", help="(casual club)")
     parser.add_argument("--games", type=int, default=200, metavar="G", help="rounded up to whole deals (200)")
-    parser.add_argument("--gaps", type=int, default=0, metavar="N", help="random games that must add up (0)")
+    parser.add_argument("--gaps", type=int, default=0, metavar="N", help="games by lot that must add up (0)")
     parser.add_argument("--sample", type=int, default=0, metavar="K", help="outcomes of a throw (0: all)")
     parser.add_argument("--times", type=int, default=0, metavar="N", help="games that are timed (0)")
     parser.add_argument("--mistakes", type=int, default=0, metavar="N", help="that are played on (0)")
     parser.add_argument("--playouts", type=int, default=100, metavar="P", help="games a move (100)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="what is done already, and will be")
     parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")
     return parser.parse_args()
 
 
-def measured(work: Callable[[Task], Done], *, task: Task, count: int, workers: int) -> list[Done]:
+def measured(
+    work: Callable[[Task], Done], *, task: Task, count: int, workers: int, path: Path | None
+) -> list[Done]:
     """What so many tasks have come to; how far it is, on stderr."""
-    tasks = [replace(task, number=number) for number in range(count)]
-    done = in_processes(work, tasks, workers)
+    done = resumed(work, task, range(count), workers, path)
     return until_stopped(tqdm(done, desc=work.__name__, total=count, unit="", smoothing=0))
 
 
@@ -200,8 +205,8 @@ def needed(difference: float, variance: float) -> float:
 
 
 def gap_row(seats: int, gaps: list[float]) -> str:
-    """By how much ledgers of random games do not add up."""
-    return f"  {seats} seats, {len(gaps):,} random games: off by {max(gaps):.1e} at most"
+    """By how much ledgers of games by lot do not add up."""
+    return f"  {seats} seats, {len(gaps):,} games by lot: off by {max(gaps):.1e} at most"
 
 
 def time_row(times: list[tuple[float, float, int]]) -> str:
@@ -213,10 +218,9 @@ def time_row(times: list[tuple[float, float, int]]) -> str:
     )
 
 
-def some_mistakes(task: Task, count: int, workers: int) -> list[Mistake]:
+def some_mistakes(task: Task, count: int, workers: int, path: Path | None) -> list[Mistake]:
     """So many mistakes, of as many games as it takes."""
-    tasks = (replace(task, number=number) for number in range(MOST_GAMES))
-    mistakes = chain.from_iterable(in_processes(play_mistakes, tasks, workers))
+    mistakes = chain.from_iterable(resumed(play_mistakes, task, range(MOST_GAMES), workers, path))
     return until_stopped(tqdm(islice(mistakes, count), desc="play_mistakes", total=count, unit=""))
 
 

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import numpy
-
-from tavola import Match
+from tavola import Game, Match, SeededDice, find_game
 from tavola.bots.analyst import rollouts_for
 from tavola.bots.rollouts import RolloutPlan, luck_of
 from tavola.core.kernel import State, fork, seed_stream
 from tavola.reviews import Line, Review, stages
+from tavola.reviews.ledger import Vector
 from tavola.reviews.moments import INACCURACY
 from tavola.reviews.reviewer import FIRST_SAMPLE, reviewed
 from tavola.reviews.walk import Walk
-from tavola.sim.arena import Deal, play_game, seatings_of
+from tavola.sim.arena import LIMIT, Deal, play_game, seatings_of
 
 MOST_A_GAME = 3  # mistakes of one game that are played on
+TAKEN_BACK = 0.1  # of the moves of stray games
+NAMED_FIRST = 0.25  # of these games have a first seat that was agreed on
 PLAYED_BEAM = 16  # of turns in games that are played on
 
 
@@ -47,9 +48,9 @@ class Figures:
     bots: tuple[str, ...]
     sides: tuple[int, ...]
     gap: float
-    luck: Any  # [side]
-    correction: Any
-    result: Any
+    luck: Vector  # [side]
+    correction: Vector
+    result: Vector
     precisions: tuple[float | None, ...]  # [seat]
     errors: tuple[int, ...]  # [seat] decisions that are a mistake or worse
     seconds: float  # of a core
@@ -71,20 +72,46 @@ def figures_of(seating: tuple[str, ...], match: Match, sample: int) -> Figures:
         bots=seating,
         sides=found.sides,
         gap=found.gap,
-        luck=numpy.array([row.luck for row in found.ledger]),
-        correction=numpy.array([row.correction for row in found.ledger]),
-        result=numpy.array([row.result for row in found.ledger]),
+        luck=tuple(row.luck for row in found.ledger),
+        correction=tuple(row.correction for row in found.ledger),
+        result=tuple(row.result for row in found.ledger),
         precisions=tuple(player.precision for player in found.players),
         errors=tuple(slips.count(seat) for seat in range(1, match.seats + 1)),
         seconds=seconds,
     )
 
 
+# Whether it adds up
+
+
 def gap_of(task: Task) -> float:
-    """By how much the ledger of a game that was left at some line does not add up."""
-    match = play_game(task.deal(), task.bots)
-    left = match.at(Random(task.number).randint(0, len(match.events)))
-    return reviewed(Walk(left), task.sample, None).gap
+    """By how much the ledger of a stray game does not add up."""
+    return reviewed(Walk(stray_game(task)), task.sample, None).gap
+
+
+def stray_game(task: Task) -> Match:
+    """Options, dice and moves by lot, some moves taken back; every second game is left at some line."""
+    lots, game, seats = Random(task.number), find_game(task.game), len(task.bots)
+    options = game.draw_options(seats, stray_options(game, seats, lots), task.number)
+    match = Match(game, seats, options=options, dice=SeededDice(task.number))
+    while not match.is_over and len(match.events) < LIMIT:
+        if match.is_chance:
+            match.throw()
+            continue
+        seat = lots.choice(match.actors)
+        match.play(lots.choice(match.legal(seat)), seat)
+        if lots.random() < TAKEN_BACK:
+            match.undo(seat)
+    return match.at(lots.randint(0, len(match.events))) if task.number % 2 else match
+
+
+def stray_options(game: Game, seats: int, lots: Random) -> dict[str, Any]:
+    """Of every option that a form offers, some value; and now and then who begins."""
+    given: dict[str, Any] = {"first": lots.randint(1, seats)} if lots.random() < NAMED_FIRST else {}
+    for option in game.options:
+        if values := [value for value in option.choices if option.check(value, seats) is None]:
+            given[option.name] = lots.choice(values)
+    return given
 
 
 # How long it takes

@@ -1,11 +1,13 @@
 """How reviews are measured: the figures of known games, and the tasks themselves."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
+from pathlib import Path
 
-import numpy
 import pytest
 
+from bench.kept import resumed
 from bench.review import (
     bot_row,
     chance_of_sign,
@@ -16,16 +18,24 @@ from bench.review import (
     telling_row,
     until_stopped,
 )
-from bench.review_samples import Figures, Mistake, Task, gap_of, play_mistakes, review_deal, time_stages
+from bench.review_samples import (
+    Figures,
+    Mistake,
+    Task,
+    gap_of,
+    play_mistakes,
+    review_deal,
+    stray_game,
+    time_stages,
+)
 
 
 def game(
     bots: tuple[str, ...], result: list[float], luck: list[float], precisions: tuple[float, ...]
 ) -> Figures:
     sides = tuple(seat % len(result) for seat in range(len(bots)))
-    nothing = numpy.zeros(len(result))
-    errors = (1,) * len(bots)
-    return Figures(bots, sides, 0.0, numpy.array(luck), nothing, numpy.array(result), precisions, errors, 0.1)
+    nothing, errors = (0.0,) * len(result), (1,) * len(bots)
+    return Figures(bots, sides, 0.0, tuple(luck), nothing, tuple(result), precisions, errors, 0.1)
 
 
 DEALS = [
@@ -74,12 +84,33 @@ def test_after_ctrl_c_what_is_done_is_told() -> None:
         until_stopped(results(0))
 
 
+def double(task: Task) -> list[Mistake]:
+    return [Mistake(2.0 * task.number, 0.0, 0.0)]
+
+
+def test_what_was_measured_is_kept_for_the_next_run(tmp_path: Path) -> None:
+    path, task = tmp_path / "kept.jsonl", Task("sequence", ("casual", "club"), (("line", 6),), 0, sample=2)
+    first = list(resumed(double, task, range(2), 1, path))
+    assert first == [[Mistake(0.0, 0.0, 0.0)], [Mistake(2.0, 0.0, 0.0)]]
+    assert list(resumed(double, task, range(3), 1, path)) == [*first, [Mistake(4.0, 0.0, 0.0)]]
+    assert len(path.read_text().splitlines()) == 3
+    assert list(resumed(double, replace(task, sample=3), range(1), 1, path)) == first[:1]
+    assert len(path.read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize(("game", "seats"), [("sequence", 4), ("diceland", 3), ("garden", 2)])
+def test_stray_games_are_played_and_left(game: str, seats: int) -> None:
+    whole, left = (stray_game(Task(game, ("lot",) * seats, (), number, 1)) for number in (2, 3))
+    assert whole.is_over
+    assert not left.is_over
+
+
 @pytest.mark.long
 def test_tasks_are_done_and_always_the_same() -> None:
     task = Task("sequence", ("casual", "club"), (), 3, sample=2, playouts=2)
     one, two = review_deal(task), review_deal(task)
     assert [each.bots for each in one] == [("casual", "club"), ("club", "casual")]
-    assert [each.result.tolist() for each in one] == [each.result.tolist() for each in two]
+    assert [each.result for each in one] == [each.result for each in two]
     assert max(each.gap for each in one) < 1e-9
     assert gap_of(task) < 1e-9
     assert len(time_stages(task)) == 3
