@@ -1,6 +1,8 @@
 """Moments and words: what is told of a game is so, and kindly said."""
 
 import json
+import re
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -186,11 +188,9 @@ def test_precision_is_told_beside_the_level_that_is_nearest() -> None:
         lines = (line(number, 0.5, loss=0.1) for number in range(1, count + 1))
         return story(*(replace(each, stake=0.1 / (1 - share)) for each in lines))
 
-    assert (
-        precision_text(kept(0.78, 6), WINNER)
-        == f"Precision 78{PERCENT}, about what “Club player” usually has."
-    )
-    assert precision_text(kept(0.98, 6), WINNER) == f"Precision 98{PERCENT}, about what “Expert” usually has."
+    club, expert = precision_text(kept(0.78, 6), WINNER), precision_text(kept(0.98, 6), WINNER)
+    assert club == f"Precision 78{PERCENT}; “Club player” usually has 77{PERCENT}."
+    assert expert == f"Precision 98{PERCENT}; “Expert” usually has 99{PERCENT}."
     assert precision_text(kept(0.78, 4), WINNER) == ""
     assert precision_text(kept(0.78, 6), LOSER) == ""
 
@@ -240,6 +240,15 @@ def test_the_page_needs_nothing_else_and_escapes_names() -> None:
     assert "http" not in html.replace("http://www.w3.org", "")
     assert html.count("<img") == 1 + len(reviewed().moments)
     assert "prefers-color-scheme:dark" in html
+
+
+def test_a_slip_is_pictured_with_the_better_move() -> None:
+    found, lost = reviewed(), missed_win(reviewed())
+    match = found.match.at(lost.line - 1)
+    (space,) = match.game.view.touch_path(match.state, match.game.parse_action(lost.best[0]))
+    pictures = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", found.html())]
+    assert any(f'[id="{space}"]{{outline' in picture for picture in pictures)
+    assert not any("outline" in picture for picture in pictures[:1])
 
 
 def test_in_a_notebook_a_review_draws_itself() -> None:

@@ -27,7 +27,7 @@ font:16px/1.5 var(--font-ui)}
 .review .moment{display:grid;grid-template-columns:minmax(180px,260px) 1fr;gap:16px;margin:1em 0;
 padding-top:1em;border-top:1px solid var(--line,#ccc)}
 .review .moment h3{margin:0}.review ol{columns:3 200px;padding-left:3em}
-@media(max-width:560px){.review .moment{grid-template-columns:1fr}}
+@media(max-width:560px){.review .moment{grid-template-columns:1fr}.review th,.review td{padding:.25em .35em}}
 """
 
 
@@ -87,13 +87,25 @@ def moment_card(review: Review, moment: Moment, names: Sequence[str]) -> Markup:
     shown = review.match.at(moment.line - (not review.lines[moment.line - 1].is_throw))
     said = [element("p", each) for each in (words.happened, words.chances, words.why) if each]
     told = element("div", element("h3", f"{moment.line} · {words.title}"), *said)
-    return element("section", picture(shown, names), told, class_="moment", id=f"line-{moment.line}")
+    return element(
+        "section", picture(shown, names, words.better), told, class_="moment", id=f"line-{moment.line}"
+    )
 
 
-def picture(match: Match, names: Sequence[str]) -> Markup:
-    """A position, with the players' names as they are told."""
+def picture(match: Match, names: Sequence[str], better: str) -> Markup:
+    """A position, with the players' names as they are told, and what one touches for the better move."""
     match.players = tuple(names)
-    return image(match.svg(), str(match.game.title))
+    return image(match.svg().replace("</style>", f"{mark(match, better)}</style>", 1), str(match.game.title))
+
+
+def mark(match: Match, move: str) -> str:
+    """What marks a move in a picture, as style; nothing where there is none."""
+    if not move:
+        return ""
+    path = match.game.view.touch_path(match.state, match.game.parse_action(move))
+    things = ",".join(f'[id="{each}"]' for each in path)
+    light, dark = (f"{things}{{outline:6px dashed {colours['up']}}}" for colours in (UP, UP_DARK))
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
 def image(svg: str, text: str) -> Markup:

@@ -67,7 +67,7 @@ say = Phrases(
         "roll": N_("The roll of move {line} brought {percent}."),
         "bad roll": N_("The roll of move {line} took {percent}."),
         "quiet": N_("Nothing stood out."),
-        "precision": N_("Precision {percent}, about what “{level}” usually has."),
+        "precision": N_("Precision {percent}; “{level}” usually has {usual}."),
         # Translators: after “Precision says …”; levels: “Casual 67 %, Club player 77 %”
         "usual": N_("It usually is: {levels}."),
         "throw": N_("On average the chance to win was {before}; after this roll it was {after}."),
@@ -184,7 +184,8 @@ def precision_text(review: Review, seat: int) -> str:
     if player.precision is None or player.decisions < FEW_DECISIONS:
         return ""
     level = min(usual, key=lambda name: abs(usual[name] - (player.precision or 0.0)))
-    return say("precision", percent=percent(player.precision), level=_(title_of(review.match.game, level)))
+    title = _(title_of(review.match.game, level))
+    return say("precision", percent=percent(player.precision), level=title, usual=percent(usual[level]))
 
 
 def usual_precision(game: Game) -> str:
