@@ -93,7 +93,7 @@ def is_known(workspace: Any, node: int, seat: int, keys: int) -> bool:
     """Whether what is kept in mind of a seat is of this position; if not, note that it will be."""
     s = workspace.pool[node]
     at = keys + seat * KEY_LENGTH
-    known = workspace.notes[at + WORDS + 2] == 1
+    known: bool = workspace.notes[at + WORDS + 2] == 1
     for word in range(WORDS):
         if workspace.notes[at + word] != s.crossed[seat * WORDS + word]:
             known = False
