@@ -80,7 +80,7 @@ MAX_ACTIVE = PLANNING + PLAN_ROOM
 NOISE_SCALE = 0.5  # of weaker bots (``bots/levels.py``)
 ROLLED_THROWS = 400  # a second of an analysis (``bots/analyst.py``)
 ERROR_COSTS = (0.02, 0.05, 0.10)  # of a review (``reviews/moments.py``)
-PRECISION = {"beginner": 0.70, "casual": 0.82, "club": 0.93, "strong": 0.98, "expert": 1.00}
+PRECISION = {"beginner": 0.70, "casual": 0.82, "club": 0.92, "strong": 0.98, "expert": 1.00}
 # How it is best learned (``bots/training.py``)
 TRAINING = {
     "watched": 24_576,

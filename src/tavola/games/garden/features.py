@@ -65,7 +65,7 @@ HAND_PART = (0, 0, 0, 10, 25, 40, 45, 50)
 NOISE_SCALE = 0.25  # of weaker bots (``bots/levels.py``)
 ROLLED_THROWS = 1_200  # a second of an analysis (``bots/analyst.py``)
 ERROR_COSTS = (0.05, 0.10, 0.20)  # of a review (``reviews/moments.py``), whose judge is less sure here
-PRECISION = {"beginner": 0.74, "casual": 0.83, "club": 0.93, "strong": 0.97, "expert": 1.00}
+PRECISION = {"beginner": 0.74, "casual": 0.84, "club": 0.92, "strong": 0.97, "expert": 1.00}
 # How it is best learned (``bots/training.py``)
 TRAINING = {"watched": 40_960, "played": 20_480, "td_lambda": 0.8, "rate": 0.05, "beam": 8, "nodes": 2048}
 
