@@ -24,7 +24,7 @@ from playwright.async_api import Browser, Page, async_playwright
 
 from tests.browser.browser import FLAGS, MISSING, TOUCH, Visitor, visiting
 from tests.browser.conftest import server_in
-from tests.browser.hand import Hand
+from tests.browser.hand import Finger
 from tests.browser.tables import GAMES, make_table, shown
 from tests.javascript import chromium
 
@@ -87,7 +87,7 @@ async def seated(ada: Visitor, game: str) -> Page:
 
 async def play(page: Page, num_moves: int) -> None:
     """Touch what can be touched."""
-    await Hand(page, SEED, back=0, double=0).play(num_moves)
+    await Finger(page, SEED, back=0, double=0).play(num_moves)
 
 
 # Reading a trace

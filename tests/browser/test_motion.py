@@ -29,7 +29,7 @@ DRAW = """async () => {
   const { show } = await import("/static/js/motion.js");
   const section = document.querySelector("[data-part=board]");
   const strokes = () => section.querySelectorAll("[pathLength]").length;
-  show([{ section }], new Map());
+  show([[section]], new Map());
   const drawn = strokes();
   dispatchEvent(new PointerEvent("pointerdown"));
   await Promise.all(section.getAnimations({ subtree: true }).map((each) => each.finished));

@@ -172,7 +172,7 @@ HARVEST = """async () => {
 # Lets a counter go from 0 to 8, and tells all that it showed.
 COUNT = """async () => {
   const { counted, countUp } = await import("/static/js/gains.js");
-  const [before, counter] = [counted(), document.getElementById("points-1")];
+  const [before, counter] = [counted([[document.body]]), document.getElementById("points-1")];
   counter.textContent = "8";
   countUp(before);
   const shown = new Set();

@@ -2,6 +2,7 @@
 
 import re
 from time import time
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import httpx
@@ -47,6 +48,11 @@ async def test_every_position_is_what_a_replay_comes_to(variant: Variant) -> Non
         assert (found.log, found.num_throws) == (expected.log, expected.num_throws)
 
 
+def chunks_of(told: dict[str, Any], picture: int) -> tuple[str, ...]:
+    """A picture of those that a page was told."""
+    return tuple(told["chunks"][number] for number in told["pictures"][picture])
+
+
 @pytest.mark.parametrize("name", GAMES)
 async def test_pictures_and_words_are_those_of_the_table(name: str, sqlite_url: str) -> None:
     match = played(FIRST[name])
@@ -62,12 +68,12 @@ async def test_pictures_and_words_are_those_of_the_table(name: str, sqlite_url: 
             answer = await client.get(f"/t/{table}/review/pictures/{lines['ply']}/{run}?lang=it")
             told = answer.json()
             for line, frame in enumerate(told["frames"], told["first"]):
-                shown = [(part, told["pictures"][number]) for part, number in frame]
+                shown = [(part, chunks_of(told, number)) for part, number in frame]
                 earlier = room.match.at(line)
                 seat = seat_of(earlier.events[-1]) if line else 0
                 with speaking("it"):
                     parts = parts_of(earlier, Sight(seat or None, you=1))
-                assert shown == [(name, "".join(chunks)) for name, chunks in parts if name in SHOWN]
+                assert shown == [(name, chunks) for name, chunks in parts if name in SHOWN]
         assert told["first"] + len(told["frames"]) == len(match.events) + 1
 
 
@@ -81,7 +87,7 @@ async def test_who_looks_is_you_and_guests_read_names(sqlite_url: str) -> None:
         for who, word in ((ada, "You"), (guest, "Ada")):
             await who.get("/api/me")
             assert (await who.get(f"/t/{table}/review")).status_code == 200
-            text = "".join((await who.get(path)).json()["pictures"])
+            text = "".join((await who.get(path)).json()["chunks"])
             assert {"You", "Ada"} & set(re.findall(r"[A-Z]\w+", text)) == {word}
 
 

@@ -9,13 +9,14 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 
 from ..core.kernel import State
 from ..core.language import speaking
 from ..core.match import Happening, Match
 from ..core.sight import Sight
 from .chronicle import in_words, seat_of
-from .messages import EventMessage, encode
+from .messages import Chunks, EventMessage, Parts, encode
 from .presenter import parts_of, sight_of
 from .review_messages import Pictures, ReplaySeat
 from .room import Room
@@ -89,21 +90,23 @@ class Replay:
 
     async def drawn_run(self, run: int, you: int, language: str) -> Pictures:
         """The pictures of a few lines; most parts are what they were a line ago, and are sent once."""
-        found: dict[str, int] = {}  # each picture, and its number
+        pictures: dict[Chunks, int] = {}  # each, and its number
         frames = []
         for line in range(run * RUN, min((run + 1) * RUN, self.num_lines + 1)):
             with speaking(language):
                 parts = self.parts(line, you)
-            frames.append([(name, found.setdefault(svg, len(found))) for name, svg in parts])
+            frames.append([(name, pictures.setdefault(chunks, len(pictures))) for name, chunks in parts])
             await asyncio.sleep(0)
-        return Pictures(first=run * RUN, pictures=list(found), frames=frames)
+        numbers = {chunk: number for number, chunk in enumerate(dict.fromkeys(chain(*pictures)))}
+        told = [[numbers[chunk] for chunk in chunks] for chunks in pictures]
+        return Pictures(first=run * RUN, chunks=list(numbers), pictures=told, frames=frames)
 
-    def parts(self, line: int, you: int) -> list[tuple[str, str]]:
+    def parts(self, line: int, you: int) -> Parts:
         """What was to be seen after so many lines, through the eyes of who had just played."""
         match = self.at(line)
         seat = seat_of(match.events[-1]) if match.events else 0
         shown = parts_of(match, Sight(seat or None, you))
-        return [(name, "".join(chunks)) for name, chunks in shown if name in SHOWN]
+        return [(name, chunks) for name, chunks in shown if name in SHOWN]
 
 
 async def give_way(number: int) -> None:

@@ -31,7 +31,8 @@ class Pictures(msgspec.Struct, kw_only=True):
     """A few pictures of a game, from a line on."""
 
     first: int
-    pictures: list[str]  # of parts, each once
+    chunks: list[str]  # of pictures, each once
+    pictures: list[list[int]]  # of parts, each once: the numbers of its chunks
     frames: list[list[tuple[str, int]]]  # of every line its parts: name, and number of its picture
 
 

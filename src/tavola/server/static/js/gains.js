@@ -19,6 +19,7 @@ export function showGains(state, before) {
 function fly(state, place, text, seat) {
   if (!place) return;
   const { x, y, width } = place.getBoundingClientRect();
+  const frames = flight(x + width / 2, y, seat);
   const owner = isYou(state, seat) ? [] : [icon(`piece-${state.seats[seat - 1].piece}`)];
   const badge = element("span", { class: "gain-badge", "aria-hidden": "true" }, ...owner, text);
   badge.style.left = `${x + width / 2 + scrollX}px`;
@@ -26,32 +27,32 @@ function fly(state, place, text, seat) {
   document.body.append(badge);
   const remove = () => badge.remove();
   if (isStill()) setTimeout(remove, STILL_MS);
-  else animate(badge, flight(badge, seat), { duration: BADGE_MS, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.then(remove, remove);
+  else animate(badge, frames, { duration: BADGE_MS, easing: "cubic-bezier(.2,.7,.2,1)" }).finished.then(remove, remove);
 }
 
-// Up, a while to be read, and to the score of who gained it.
-function flight(badge, seat) {
-  const score = counters().find((each) => each.id.endsWith(`-${seat}`) && each.checkVisibility());
-  const [from, to] = [badge, score ?? badge].map((each) => each.getBoundingClientRect());
-  const far = `${to.x + to.width / 2 - from.x - from.width / 2}px ${to.y - from.y}px`;
+// From there up, a while to be read, and to the score of who gained it.
+function flight(x, y, seat) {
+  const score = scoreOf(seat)?.getBoundingClientRect();
+  const far = score ? `${score.x + score.width / 2 - x}px ${score.y - y}px` : "0 0";
   const stands = { opacity: 1, translate: "0 0", scale: "1" };
   return [{ ...stands, opacity: 0, translate: "0 14px" }, { ...stands, offset: 0.19 }, { ...stands, offset: 0.73 }, { opacity: 0.2, translate: far, scale: ".6" }];
 }
 
-const counters = () => [...document.querySelectorAll("#table [data-counter]")];
+const scoreOf = (seat) => [...document.querySelectorAll(`#table [data-counter][id$="-${seat}"]`)].find((each) => each.checkVisibility());
 const number = (text) => Number(text.replace("−", "-"));
 
-// What the counters show now, by their ids.
-export function counted() {
-  return new Map(counters().map((each) => [each.id, number(each.textContent)]));
+// The counters of elements that will become others (pairs of both), and what they show now.
+export function counted(pairs) {
+  const counters = pairs.flatMap(([live]) => [...live.querySelectorAll("[data-counter]")]);
+  return new Map(counters.map((each) => [each, number(each.textContent)]));
 }
 
 // Let the counters go from what they showed to what they show.
 export function countUp(before) {
   if (isStill()) return;
-  for (const counter of counters()) {
-    const [from, to] = [before.get(counter.id), number(counter.textContent)];
-    if (from !== undefined && from !== to) run(counter, from, to);
+  for (const [counter, from] of before) {
+    const to = number(counter.textContent);
+    if (counter.isConnected && from !== to) run(counter, from, to);
   }
 }
 

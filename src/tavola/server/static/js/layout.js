@@ -6,8 +6,10 @@ const SWIPE = 40; // pixels
 const PINCH = 0.8; // how much closer two fingers come
 
 export class Layout {
-  constructor(main) {
+  constructor(main, { onAppear }) {
     this.main = main;
+    this.onAppear = onAppear; // something has a place now that had none
+    this.parts = [...main.querySelectorAll("[data-part]")];
     this.board = main.querySelector("[data-part=board]");
     this.strip = main.querySelector("[data-part=strip]");
     this.events = main.querySelector("[data-part=events]");
@@ -19,20 +21,41 @@ export class Layout {
     this.strip?.addEventListener("touchend", (event) => this.swipe(event.changedTouches[0].clientX - this.start));
     for (const kind of ["touchstart", "touchmove"]) this.board.addEventListener(kind, (event) => this.pinch(event), { passive: true });
     main.querySelector("[data-log]").addEventListener("click", () => this.openLog());
-    addEventListener("resize", () => this.settle());
+    addEventListener("resize", () => {
+      this.settle();
+      this.frame();
+    });
   }
 
-  // After every drawing: sizes that depend on the screen, and the map.
+  // After every drawing: sizes that depend on the screen. What is right already is left alone, so that all is measured at once.
   settle() {
-    const order = Number(this.board.style.getPropertyValue("--order"));
-    this.events.style.setProperty("--order", order + 5); // on a phone, below the board
-    const picture = this.board.firstElementChild;
-    if (picture) picture.style.minWidth = this.isWhole ? "" : `${this.leastWidth}px`;
+    this.orderLog(Number(this.board.style.getPropertyValue("--order")) + 5); // on a phone, below the board
+    this.widen(this.isWhole ? "" : `${this.leastWidth}px`);
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.board;
     this.pans = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
-    if (this.pans) this.board.setAttribute("tabindex", "0"); // so that keys can pan it
+    if (this.pans) put(this.board, "tabindex", "0"); // so that keys can pan it
     else this.board.removeAttribute("tabindex");
-    this.frame();
+    this.lookAround();
+  }
+
+  orderLog(order) {
+    if (this.order !== order) this.events.style.setProperty("--order", order);
+    this.order = order;
+  }
+
+  widen(width) {
+    const { style } = this.board.firstElementChild ?? {};
+    if (style && style.minWidth !== width) style.minWidth = width;
+  }
+
+  // Which parts have no place on a screen of this size. Another's board that covers the own one is no matter of size.
+  lookAround() {
+    const [shown, out] = [[], []];
+    for (const part of this.parts) if (!part.hidden && part !== this.board) (part.checkVisibility() ? shown : out).push(part);
+    const hasAppeared = shown.some((part) => part.isOut);
+    for (const part of shown) part.isOut = false;
+    for (const part of out) part.isOut = true;
+    if (hasAppeared) this.onAppear();
   }
 
   // Pan to the middle of what can be touched, or else to where one began.
@@ -64,14 +87,13 @@ export class Layout {
   frame() {
     const [map] = this.maps();
     if (!map?.checkVisibility()) return;
-    map.querySelector(".window")?.remove();
-    const { x, y, width, height } = map.getBBox();
+    const { x, y, width, height } = (map.extent ??= map.getBBox());
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.board;
     const across = (length) => (width * length) / scrollWidth;
     const down = (length) => (height * length) / scrollHeight;
     const sides = { x: x + across(scrollLeft), y: y + down(scrollTop), width: across(clientWidth), height: down(clientHeight) };
-    const frame = map.appendChild(document.createElementNS(SVG, "rect"));
-    for (const [name, value] of Object.entries({ class: "window", ...sides })) frame.setAttribute(name, value);
+    const frame = map.querySelector(".window") ?? map.appendChild(document.createElementNS(SVG, "rect"));
+    for (const [name, value] of Object.entries({ class: "window", ...sides })) put(frame, name, String(value));
   }
 
   // A touch of the own small board shows the whole board, and again a part of it; of another's, that one.
@@ -108,6 +130,7 @@ export class Layout {
     this.isWhole = isWhole;
     this.settle();
     this.bringIntoView();
+    this.frame();
   }
 
   // Another player's board in place of the own one, until it is touched.
@@ -127,6 +150,10 @@ export class Layout {
     const isOpen = this.events.classList.toggle("open");
     this.events.querySelector("[data-log]").setAttribute("aria-expanded", isOpen);
   }
+}
+
+function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 // A small board as large as there is room.

@@ -3,6 +3,7 @@
 // An element with an id stays the same element wherever it goes; one without is matched by place and kind.
 // Parents are settled before their children, so that a move can never put an element inside itself. What is
 // left over goes last, for until then somebody may still claim it. A stub stands for an element that stays as it is.
+// A picture comes in chunks, most of which are those of the picture before: only what has changed is parsed and compared.
 
 const OURS = new Set(["tabindex", "data-choice", "data-picked", "aria-pressed", "style"]); // set by the page, unknown to the server
 
@@ -11,17 +12,40 @@ const holder = document.createElement("template");
 const STUB = "data-same";
 const NAMED = /^<(\w+) (?:[^>]*? )?id="([^"]+)"/; // how a chunk begins that is an element with an id
 
-// A picture in chunks; where an earlier one is there already, with stubs for all that is the same in both.
+// What turns a picture, drawn by some chunks, into that of others: pairs of an element that is there and what it becomes.
 export function sketched(chunks, live, drawn) {
-  const ids = new Set(live && [...live.querySelectorAll("[id]")].map(({ id }) => id));
-  const known = new Set(live && drawn);
-  return parsed(chunks.map((chunk) => (known.has(chunk) && stubFor(chunk, ids)) || chunk).join(""));
+  return changedIn(chunks, live, drawn) ?? [[live, parsed(withStubs(chunks, live, drawn))]];
+}
+
+// Where the same elements follow each other in the same order: those that have changed. Otherwise null.
+function changedIn(chunks, live, drawn) {
+  if (chunks.length !== drawn.length) return null;
+  const changed = [...chunks.keys()].filter((place) => chunks[place] !== drawn[place]);
+  const names = changed.map((place) => nameOf(chunks[place]));
+  if (changed.some((place, number) => !names[number] || names[number] !== nameOf(drawn[place]))) return null;
+  const elements = names.map((name) => live.querySelector(name));
+  if (elements.includes(null)) return null;
+  const wanted = [...parsed(`<svg>${changed.map((place) => chunks[place]).join("")}</svg>`).children];
+  return elements.map((element, number) => [element, wanted[number]]);
+}
+
+// A selector of the element that a chunk is; nothing if it is none, or has no id.
+function nameOf(chunk) {
+  const [, tag, id] = NAMED.exec(chunk) ?? [];
+  const isWhole = chunk.endsWith(`</${tag}>`) || chunk.endsWith("/>");
+  return id && isWhole ? `${tag}#${CSS.escape(id)}` : "";
+}
+
+// The whole picture, with stubs for what is the same in both.
+function withStubs(chunks, live, drawn) {
+  const ids = new Set([...live.querySelectorAll("[id]")].map(({ id }) => id));
+  const known = new Set(drawn);
+  return chunks.map((chunk) => (known.has(chunk) && stubFor(chunk, ids)) || chunk).join("");
 }
 
 function stubFor(chunk, ids) {
   const [, tag, id] = NAMED.exec(chunk) ?? [];
-  const isWhole = chunk.endsWith(`</${tag}>`) || chunk.endsWith("/>");
-  return ids.has(id) && isWhole ? `<${tag} id="${id}" ${STUB}=""/>` : "";
+  return ids.has(id) && nameOf(chunk) ? `<${tag} id="${id}" ${STUB}=""/>` : "";
 }
 
 // The ids of what stays as it is.
@@ -34,11 +58,13 @@ export function parsed(markup) {
   return document.adoptNode(holder.content.firstElementChild);
 }
 
-export function morph(live, wanted) {
-  const known = new Map([...live.querySelectorAll("[id]")].map((element) => [element.id, element]));
-  const settled = new Set([live]);
+// Turn each element into what is wanted of it. They are seen together: something may go from one to another.
+export function morph(pairs) {
+  const roots = pairs.map(([live]) => live);
+  const known = new Map(roots.flatMap((root) => [...root.querySelectorAll("[id]")]).map((element) => [element.id, element]));
+  const settled = new Set(roots);
   const leftover = [];
-  settle(live, wanted, { known, settled, leftover });
+  for (const [live, wanted] of pairs) settle(live, wanted, { known, settled, leftover });
   for (const node of leftover) if (!settled.has(node)) node.remove();
 }
 
@@ -53,11 +79,7 @@ function settle(live, wanted, context) {
   }
   settleAttributes(live, wanted);
   const children = claimChildren(live, wanted, context);
-  children.forEach((child, index) => {
-    const there = live.childNodes[index] ?? null;
-    if (child !== there) put(live, child, there);
-  });
-  context.leftover.push(...[...live.childNodes].slice(children.length));
+  context.leftover.push(...arrange(live, new Set(children)));
   children.forEach((child, index) => settle(child, wanted.childNodes[index], context));
 }
 
@@ -78,6 +100,19 @@ function claimChildren(live, wanted, { known, settled }) {
     settled.add(child);
     return child;
   });
+}
+
+// Put children in their order; returns what is left over. What is in its place is not moved, for that would be styled anew.
+function arrange(parent, children) {
+  const leftover = [...parent.childNodes].filter((node) => !children.has(node));
+  const isOver = new Set(leftover);
+  let there = parent.firstChild;
+  for (const child of children) {
+    while (isOver.has(there)) there = there.nextSibling;
+    if (child === there) there = there.nextSibling;
+    else put(parent, child, there);
+  }
+  return leftover;
 }
 
 function put(parent, child, before) {

@@ -47,14 +47,15 @@ function passing(element) {
   return element;
 }
 
-const thingsIn = (area) => [...area.querySelectorAll("[data-thing]")];
+const THING = "[data-thing]";
+const thingsIn = (area) => [...(area.matches(THING) ? [area] : []), ...area.querySelectorAll(THING)];
 
-// What lies where, before sections of the page change to other pictures. Of what will be gone a copy is kept.
-export function note(changes) {
-  const stays = new Set(changes.flatMap(({ picture }) => thingsIn(picture)).map(identity));
-  const kept = new Set(changes.flatMap(({ picture }) => keptIn(picture)));
+// What lies where, before elements become others (pairs of both). Of what will be gone a copy is kept.
+export function note(pairs) {
+  const stays = new Set(pairs.flatMap(([, wanted]) => thingsIn(wanted)).map(identity));
+  const kept = new Set(pairs.flatMap(([, wanted]) => keptIn(wanted)));
   const found = new Map();
-  for (const element of changes.flatMap(({ section }) => thingsIn(section))) {
+  for (const element of pairs.flatMap(([live]) => thingsIn(live))) {
     const [key, { thing, side, motion }] = [keyOf(element), element.dataset];
     const copy = motion === "draw" || kept.has(key) || stays.has(identity(element)) ? null : element.cloneNode(true);
     found.set(key, { thing, side, motion, copy, parent: element.parentNode });
@@ -67,8 +68,8 @@ const identity = (element) => [keyOf(element), element.dataset.thing, element.da
 const keyOf = (element) => element.id || element.closest("[id]").id;
 
 // What has changed since: told by motion and sound.
-export function show(changes, before) {
-  const after = new Map(changes.flatMap(({ section }) => thingsIn(section)).map((element) => [keyOf(element), element]));
+export function show(pairs, before) {
+  const after = new Map(pairs.flatMap(([live]) => thingsIn(live)).map((element) => [keyOf(element), element]));
   const gone = [...before].filter(([key, old]) => old.thing !== after.get(key)?.dataset.thing);
   const come = [...after].filter(([key, element]) => before.get(key)?.thing !== element.dataset.thing);
   const turned = [...after].filter(([key, { dataset }]) => before.get(key)?.thing === dataset.thing && before.get(key).side !== dataset.side);

@@ -4,6 +4,7 @@
 // from what was touched before. The order is free, as long as what has been touched belongs to some move;
 // a move is made when all of its things are touched and the last touch leaves no doubt. Things that do the same
 // (two dice that show a five) say so by data-as, and one is as good as another.
+import { beforeFrame } from "./frame.js";
 
 const REACH = 24; // pixels
 const CHOICES = "[data-choice], [data-picked]";
@@ -22,6 +23,8 @@ export class Picker {
     this.assumed = []; // those of the picked that nobody touched: they give way to another touch
     this.keys = new Map(); // what things do, by their ids
     this.marked = []; // what was touched for moves that are chosen and not yet made
+    this.looks = new Map(); // how the things look that can be touched, or were
+    this.released = new Set(); // and those that cannot any more, where the keyboard would still stop
     this.pressed = null; // what lay under a finger when it came down, with all at rest
     area.addEventListener("pointerdown", (event) => (this.pressed = choiceAt(event)));
     area.addEventListener("click", (event) => this.click(event));
@@ -219,16 +222,34 @@ export class Picker {
     const isHere = this.area.contains(focused) && !focused.closest("[data-advice]"); // where one reads, and stays
     const hadFocus = isHere || (this.byKey && focused === document.body);
     const wanted = this.marks();
-    for (const element of this.area.querySelectorAll(".can, .also, .picked, [data-choice], [data-picked]")) if (!wanted.has(element)) release(element);
+    for (const element of this.looks.keys()) if (!wanted.has(element)) this.release(element);
     for (const [element, look] of wanted) mark(element, look);
+    this.looks = wanted;
     // What has a name and cannot be touched now, though it is drawn as if: a second die of the same value.
     for (const named of this.area.querySelectorAll("svg g[aria-label]:not([role])")) named.setAttribute("role", "img");
-    const all = this.touchable();
+    if (!this.keeping) beforeFrame(() => this.keepPlace());
+    this.keeping = { focused, hadFocus };
+    this.onChange?.(this);
+  }
+
+  // Let the keyboard stop at what can be touched now. Browsers lay out whatever gets or loses the focus, so this waits for a frame.
+  keepPlace() {
+    const { focused, hadFocus } = this.keeping;
+    this.keeping = null;
+    const [all, now] = [this.touchable(), document.activeElement];
     const place = hadFocus && all.includes(focused) ? focused : all[0];
     this.stop(place);
-    // Who plays by touch looks elsewhere already, and the page must not jump.
-    if (hadFocus && place !== document.activeElement) place?.focus({ preventScroll: !this.byKey });
-    this.onChange?.(this);
+    // Unless it is elsewhere by now. Who plays by touch looks elsewhere already, and the page must not jump.
+    if (hadFocus && now !== place && (now === focused || now === document.body)) place?.focus({ preventScroll: !this.byKey });
+    for (const element of this.released) if (!this.looks.has(element)) element.removeAttribute("tabindex");
+    this.released.clear();
+  }
+
+  release(element) {
+    this.released.add(element);
+    element.classList.remove(...Object.keys(LOOKS));
+    for (const name of ["data-choice", "data-picked", "aria-pressed"]) element.removeAttribute(name);
+    put(element, "role", drawnRoles.get(element) ?? null);
   }
 
   // How each thing that can be touched, or was, looks.
@@ -256,12 +277,6 @@ function mark(element, look) {
   for (const kind of ["choice", "picked"]) put(element, `data-${kind}`, LOOKS[look] === kind ? "" : null);
   put(element, "role", "button");
   put(element, "aria-pressed", look === "picked" ? "true" : null);
-}
-
-function release(element) {
-  element.classList.remove(...Object.keys(LOOKS));
-  for (const name of ["data-choice", "data-picked", "tabindex", "aria-pressed"]) element.removeAttribute(name);
-  put(element, "role", drawnRoles.get(element) ?? null);
 }
 
 // An attribute as it should be; null is none.

@@ -11,10 +11,9 @@ export class PromptCard {
 
   show({ seat, title, words }) {
     this.section.hidden = false;
-    if (this.shown === `${seat} ${title} ${words}`) return;
-    this.shown = `${seat} ${title} ${words}`;
-    this.title.textContent = title;
-    this.words.textContent = words;
-    this.piece.replaceChildren(...(seat ? [icon(`piece-${seat}`)] : []));
+    if (this.title.textContent !== title) this.title.textContent = title;
+    if (this.words.textContent !== words) this.words.textContent = words;
+    if (this.seat !== seat) this.piece.replaceChildren(...(seat ? [icon(`piece-${seat}`)] : []));
+    this.seat = seat;
   }
 }

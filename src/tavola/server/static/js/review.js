@@ -1,10 +1,10 @@
 // A game seen again: walks through its lines, and shows what was to be seen after each.
 import { ask, element, icon, words } from "./page.js";
-import { morph } from "./morph.js";
+import { morph, parsed, sketched } from "./morph.js";
 import { note, show as showChanges } from "./motion.js";
 import { act, roll } from "./log.js";
 import { nameOf } from "./people.js";
-import { Models, Pictures } from "./review_pictures.js";
+import { Pictures } from "./review_pictures.js";
 import { Graph, iconOf } from "./review_graph.js";
 import { chiefMoments, drawLedger, drawLegend, isSlip, markBetter, namesOf, percent, verdictOf } from "./review_cards.js";
 
@@ -22,7 +22,6 @@ let game = null; // its lines, and who has played
 let at = 0; // the line that is shown
 let review = null; // what was luck and what was skill, once that is known
 let pictures = null;
-const models = new Models();
 let drawnLine = null; // whose picture is there
 let frame = 0; // in which the line will be drawn
 let moves = []; // the buttons of all lines
@@ -54,21 +53,24 @@ function draw() {
 function drawPicture() {
   const parts = pictures.at(at);
   if (!parts || drawnLine === at) return;
+  const isStepOn = drawnLine === at - 1;
   for (const section of main.querySelectorAll("[data-part]")) section.hidden = !parts.some(([name]) => name === section.dataset.part);
-  const drawn = parts.map(([name, svg]) => ({ section: find(`[data-part="${name}"]`), svg }));
-  const changes = drawn.filter(({ section, svg }) => section.drawn !== svg).map((change) => ({ ...change, picture: models.of(change.svg) }));
-  const before = drawnLine === at - 1 && note(changes); // a step on: things are seen to move
-  changes.forEach(drawPart);
+  const pairs = parts.flatMap(([name, chunks]) => drawPart(find(`[data-part="${name}"]`), chunks));
+  const before = note(pairs);
+  morph(pairs);
   drawnLine = at;
   markBetter(find("[data-part=board]"), game, review, at);
-  if (before) showChanges(changes, before);
-  models.ready([at + 1, at - 1].flatMap((line) => pictures.at(line) ?? []).map(([, svg]) => svg));
+  if (isStepOn) showChanges(pairs, before); // things are seen to move
 }
 
-function drawPart({ section, svg, picture }) {
-  section.drawn = svg;
-  if (section.firstElementChild) morph(section.firstElementChild, picture);
-  else section.replaceChildren(picture.cloneNode(true));
+// Pairs of elements that are there and what they become; nothing for what is drawn for the first time.
+function drawPart(section, chunks) {
+  const [live, drawn] = [section.firstElementChild, section.drawn];
+  if (chunks === drawn) return [];
+  section.drawn = chunks;
+  if (live) return sketched(chunks, live, drawn);
+  section.append(parsed(chunks.join("")));
+  return [];
 }
 
 const eventAt = (line) => game.events[line - 1];

@@ -1,10 +1,7 @@
 // The pictures of a game, a few lines at a time: fetched as they are needed, the neighbours before.
-import { parsed } from "./morph.js";
 import { ask } from "./page.js";
 
 const MOST_RUNS = 48; // kept
-const MOST_MODELS = 24;
-const IDLE_MS = 200; // after which the neighbours are made ready in any case
 
 export class Pictures {
   // A base address, how many lines come together, the last line, and whom to tell when more are there.
@@ -14,7 +11,7 @@ export class Pictures {
     this.isLoading = false;
   }
 
-  // The parts of a line's picture, or null while it is not there, or where there is no such line.
+  // The parts of a line's picture, name and chunks of each, or null while it is not there, or where there is no such line.
   at(line) {
     const number = this.runOf(line);
     const found = this.runs.get(number);
@@ -42,7 +39,8 @@ export class Pictures {
   }
 
   async load(number) {
-    this.runs.set(number, await ask(`${this.base}/${number}?lang=${document.documentElement.lang}`));
+    const { first, frames, pictures, chunks } = await ask(`${this.base}/${number}?lang=${document.documentElement.lang}`);
+    this.runs.set(number, { first, frames, pictures: pictures.map((numbers) => numbers.map((each) => chunks[each])) });
     if (this.runs.size > MOST_RUNS) this.runs.delete(this.runs.keys().next().value);
     this.onCome();
   }
@@ -51,26 +49,3 @@ export class Pictures {
     return Math.floor(line / this.run);
   }
 }
-
-// Parts of pictures as elements, to draw after: those of neighbours are made ready while nothing else is to be done.
-export class Models {
-  constructor() {
-    this.made = new Map(); // the last used at the end
-  }
-
-  of(svg) {
-    const model = this.made.get(svg) ?? parsed(svg);
-    this.made.delete(svg);
-    this.made.set(svg, model);
-    if (this.made.size > MOST_MODELS) this.made.delete(this.made.keys().next().value);
-    return model;
-  }
-
-  ready(svgs) {
-    const missing = svgs.filter((svg) => !this.made.has(svg));
-    if (missing.length) whenIdle(() => this.of(missing[0]) && this.ready(missing.slice(1)));
-  }
-}
-
-// Not every browser knows when it has nothing to do.
-const whenIdle = window.requestIdleCallback ? (work) => requestIdleCallback(work, { timeout: IDLE_MS }) : (work) => setTimeout(work, IDLE_MS);

@@ -46,7 +46,8 @@ const PLACES = ["seat", "strip", "player"]; // where a seat is shown: in picture
 export function markAway(area, { seats, table }) {
   for (const seat of seats) {
     const isMarked = table.status === "playing" && isAway(seat);
-    for (const place of area.querySelectorAll(PLACES.map((kind) => `#${kind}-${seat.seat}`).join())) mark(place, isMarked);
+    const places = PLACES.map((kind) => area.querySelector(`#${kind}-${seat.seat}`));
+    for (const place of places) if (place) mark(place, isMarked);
   }
 }
 

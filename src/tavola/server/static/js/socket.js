@@ -1,5 +1,6 @@
 // The connection to a table: commands out, answers and states in. Comes back by itself when it is lost.
 import { merged, picture } from "./deltas.js";
+import { frameDrawn } from "./frame.js";
 
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 8000;
@@ -22,6 +23,7 @@ export class TableSocket {
     this.waiting = new Map();
     this.pauseMs = FIRST_PAUSE_MS;
     this.unpacking = Promise.resolve();
+    this.shown = Promise.resolve(); // once the last state is drawn
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.connect();
@@ -36,7 +38,11 @@ export class TableSocket {
       this.onStatus("open");
     };
     socket.onmessage = ({ data }) => {
-      const taking = this.unpacking.then(async () => this.take(JSON.parse(await unpacked(data)), socket));
+      const taking = this.unpacking.then(async () => {
+        const message = JSON.parse(await unpacked(data));
+        if (message.type === "state") await this.shown; // one a frame
+        this.take(message, socket);
+      });
       this.unpacking = taking.catch(reportError); // one that fails must not make the page deaf to all that follow
     };
     socket.onclose = () => socket === this.socket && this.lose();
@@ -72,6 +78,7 @@ export class TableSocket {
     const state = merged(this.state, message);
     if (!state) return void this.do("get-state").catch(() => {});
     this.state = state;
+    this.shown = frameDrawn();
     this.onState(state);
   }
 
@@ -86,5 +93,8 @@ export class TableSocket {
 
 async function unpacked(data) {
   if (typeof data === "string") return data;
-  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+  const { readable, writable } = new DecompressionStream("deflate");
+  const [writer, text] = [writable.getWriter(), new Response(readable).text()];
+  await Promise.all([writer.write(data), writer.close(), text]);
+  return text;
 }

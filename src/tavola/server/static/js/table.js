@@ -1,5 +1,5 @@
 // A table's page: shows the pictures it is sent, lets one touch what can be touched, and knows no rules.
-import { morph, sketched } from "./morph.js";
+import { morph, parsed, sketched } from "./morph.js";
 import { Picker } from "./picker.js";
 import { TableSocket } from "./socket.js";
 import { element, words } from "./page.js";
@@ -21,7 +21,7 @@ import { sharePicture } from "./share.js";
 import { Layout } from "./layout.js";
 import { End } from "./end.js";
 import { note, show as showChanges, tumble } from "./motion.js";
-import { beforeFrame, catchUp } from "./frame.js";
+import { afterFrame, beforeFrame, catchUp } from "./frame.js";
 import { SoundSwitch } from "./sound_switch.js";
 
 const main = document.getElementById("table");
@@ -43,7 +43,7 @@ const log = new TurnLog(find("[data-events]"));
 const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
 const picker = new Picker(main, { onMove: choose, onBack: goBack, onUnmark: unmark, onChange: () => answer(), onVain: sayWhyNot });
 const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onHint: askHint, onKey: (byKey) => (picker.byKey = byKey) });
-const layout = new Layout(main);
+const layout = new Layout(main, { onAppear: drawAppeared });
 const reactions = new Reactions(main, { send: sendReaction, say: (text) => attention.say(text) });
 const resigning = new Resigning({ resign: (seat) => command("resign", { seat }), notice });
 const end = new End(main);
@@ -60,28 +60,26 @@ function show(next) {
   previewed = null;
   answered = "";
   promise.look(next);
-  const points = counted();
   const drawing = drawParts(next.parts);
-  countUp(points);
+  countUp(drawing.points);
   prompt.show(next.prompt);
   if (before?.ply !== next.ply) {
     advice.close();
     takeUpSeries();
   }
-  drawEvents();
-  drawFacts();
-  drawSeats(find("[data-seats]"), next, command);
-  drawPeople(find("[data-people]"), next, command);
-  sayWhoInvites(find("[data-invited]"), next);
+  if (before) drawAsideSoon();
+  else drawAside();
   for (const forPlayers of document.querySelectorAll("[data-players]")) forPlayers.hidden = !next.seats.some((seat) => seat.is_yours);
   find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
   find("[data-start]").disabled = next.seats.some((seat) => seat.kind === "open");
   toggle(lobby, lobbyIsDue(next));
   offer();
-  reveal(drawing, isNewThrow(before, next));
-  beforeFrame(() => {
-    layout.bringIntoView();
-    showGains(next, before);
+  reveal(drawing, {
+    onSettled: () => layout.bringIntoView(),
+    onShown: () => {
+      if (isNewThrow(before, next)) tumble(main);
+      showGains(next, before);
+    },
   });
   tempo.look(next);
   attention.look(next, before);
@@ -105,38 +103,69 @@ function isNewThrow(before, next) {
 }
 
 const OWN_PARTS = ["prompt", "dock", "events"]; // of the page, not of the picture
+const sections = [...main.querySelectorAll("[data-part]")].filter(({ dataset }) => !OWN_PARTS.includes(dataset.part));
+let shownParts = [];
 
-// Turn the pictures into others; returns what changes, and where things lay before.
+// Turn the pictures into others; returns what changes, and what lay where and counted what before. What has no place on
+// a screen of this size is not drawn.
 function drawParts(parts) {
   catchUp();
-  const names = new Set(parts.map(([name]) => name));
-  for (const section of main.querySelectorAll("[data-part]")) {
-    const { part } = section.dataset;
-    if (!OWN_PARTS.includes(part)) section.hidden = !names.has(part);
-  }
-  const drawn = parts.map(([name, chunks], index) => ({ section: find(`[data-part="${name}"]`), chunks, index })).filter(({ section }) => section);
-  for (const { section, index } of drawn) section.style.setProperty("--order", 10 * index);
-  const changes = drawn.filter(({ section, chunks }) => section.drawn !== chunks).map(sketchedChange);
-  const before = find("[data-part=board] > svg") && note(changes);
-  for (const { section, chunks, picture } of changes) {
-    section.drawn = chunks;
-    if (section.firstElementChild) morph(section.firstElementChild, picture);
-    else section.replaceChildren(picture);
-  }
+  shownParts = parts;
+  const places = new Map(parts.map(([name, chunks], index) => [name, { chunks, index }]));
+  for (const section of sections) arrange(section, places.get(section.dataset.part));
+  const changed = sections.filter((section) => !section.hidden && !section.isOut && section.drawn !== places.get(section.dataset.part).chunks);
+  const pairs = changed.flatMap((section) => drawPart(section, places.get(section.dataset.part).chunks));
+  const [before, points] = [note(pairs), counted(pairs)];
+  morph(pairs);
   markAway(main, state);
-  return { changes, before };
+  return { pairs, before, points };
 }
 
-function sketchedChange({ section, chunks }) {
-  return { section, chunks, picture: sketched(chunks, section.firstElementChild, section.drawn) };
+function arrange(section, place) {
+  section.hidden = !place;
+  if (place && section.index !== place.index) section.style.setProperty("--order", 10 * (section.index = place.index));
 }
 
-function reveal({ changes, before }, isThrow = false) {
+// Pairs of elements that are there and what they become; nothing for what is drawn for the first time.
+function drawPart(section, chunks) {
+  const [live, drawn] = [section.firstElementChild, section.drawn];
+  section.drawn = chunks;
+  if (live) return sketched(chunks, live, drawn);
+  section.append(parsed(chunks.join("")));
+  return [];
+}
+
+// The screen has another size, and there is a place for more.
+function drawAppeared() {
+  drawParts(shownParts);
+  offer();
+}
+
+function reveal({ pairs, before }, { onSettled, onShown } = {}) {
   beforeFrame(() => {
     layout.settle();
-    if (before) showChanges(changes, before);
-    if (isThrow) tumble(main);
+    onSettled?.();
+    layout.frame();
+    showChanges(pairs, before);
+    onShown?.();
   });
+}
+
+let isAsideDue = false;
+
+// What lies beside the board, a frame later: a slow phone would be late with both at once.
+function drawAsideSoon() {
+  if (!isAsideDue) afterFrame(drawAside);
+  isAsideDue = true;
+}
+
+function drawAside() {
+  isAsideDue = false;
+  drawEvents();
+  drawFacts();
+  drawSeats(find("[data-seats]"), state, command);
+  drawPeople(find("[data-people]"), state, command);
+  sayWhoInvites(find("[data-invited]"), state);
 }
 
 function drawEvents() {
@@ -290,7 +319,7 @@ async function preview(seat, move) {
   attention.say(`${trial.prompt.title}. ${trial.prompt.words}`);
   offer([]);
   reveal(drawing);
-  if (picker.byKey) find('[data-action="confirm"]').focus();
+  if (picker.byKey) focusConfirm();
 }
 
 const chosen = () => series.map((one) => one.move);
@@ -308,7 +337,11 @@ async function tryOut(tried, isSilent = false) {
   answered = "";
   showAgain();
   attention.say(`${trial.prompt.title}. ${trial.prompt.words}`);
-  if (picker.byKey && !moves().length) find('[data-action="confirm"]').focus();
+  if (picker.byKey && !moves().length) focusConfirm();
+}
+
+function focusConfirm() {
+  beforeFrame(() => find('[data-action="confirm"]')?.focus());
 }
 
 // Take back a move that is chosen and not yet made, and those after it.
@@ -373,7 +406,16 @@ function sendReaction(seat, reaction) {
 
 // The dock: what can be done besides touching the picture
 
+let isDockDue = false;
+
+// Before the next frame, however often it changes until then.
 function drawDock() {
+  if (!isDockDue) beforeFrame(fillDock);
+  isDockDue = true;
+}
+
+function fillDock() {
+  isDockDue = false;
   if (!state) return;
   const dock = find('[data-part="dock"]');
   const items = dockItems();
