@@ -1,14 +1,15 @@
 """How smoothly a slow phone shows moves: `python -m bench.frames`.
 
-A Chromium plays some moves of each game twice, everything in motion, on a screen as small as a phone's:
+A Chromium plays some moves of each game twice by touch, everything in motion, on a screen as small as a
+phone's:
 
-- with a processor four times as slow, where it notes how long each frame took. A machine that is busy with
-  something else makes frames late, too;
-- at full speed with a trace of the page's main thread, which tells the processor's time of each task whoever
-  else is busy. Four times that is what a slow phone would need.
+- at full speed with a trace of the page's main thread. Its tasks are told by the thread's own processor time
+  (``tdur`` of the trace), whoever else is busy; four times that is what a slow phone would need. This is
+  what counts: no task should take more than 50 ms;
+- with a processor four times as slow, where it notes how long each frame took by the clock. That is what is
+  seen on a quiet machine; one that is busy with something else makes frames late, too.
 
-No frame and no task should take more than 50 ms. With `--tasks` the longest tasks are told, and what they
-did.
+With `--tasks` the longest tasks are told, and what they did.
 """
 
 import argparse

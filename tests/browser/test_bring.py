@@ -45,7 +45,7 @@ def written(folder: Path, *records: object) -> Path:
 async def is_shown(page: Page, count: int) -> None:
     """The game is seen again."""
     await page.wait_for_url("**/records/*")
-    await expect(page.locator("[data-part=board] > svg")).to_be_visible()
+    await expect(page.locator("[data-part=board] > svg:not(.behind)")).to_be_visible()
     await expect(page.locator("[data-scrubber]")).to_have_attribute("max", str(count))
     await expect(page.locator("[data-state]")).to_have_text("There is no review, for this game is not over.")
 

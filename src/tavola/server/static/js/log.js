@@ -76,9 +76,10 @@ export function spoken(event) {
   return event.act.map(([, text]) => text).join("");
 }
 
-// The thing that an act was about: the first of several that is in the picture.
+// The thing that an act was about: the first of several that is in the picture that is shown.
 export function placeOf(place) {
-  return place.split("/").map((id) => document.querySelector(`#table #${CSS.escape(id)}`)).find(Boolean) ?? null;
+  const found = place.split("/").flatMap((id) => [...document.querySelectorAll(`#table #${CSS.escape(id)}`)]);
+  return found.find((each) => !each.closest(".behind")) ?? null;
 }
 
 function point(places) {

@@ -1,10 +1,12 @@
 // A game seen again: walks through its lines, and shows what was to be seen after each.
 import { ask, element, icon, words } from "./page.js";
-import { morph, parsed, sketched } from "./morph.js";
+import { afterFrame } from "./frame.js";
+import { morph } from "./morph.js";
 import { note, show as showChanges } from "./motion.js";
 import { act, roll } from "./log.js";
 import { nameOf } from "./people.js";
 import { Pictures } from "./review_pictures.js";
+import { Stage } from "./stage.js";
 import { Graph, iconOf } from "./review_graph.js";
 import { chiefMoments, drawLedger, drawLegend, isSlip, markBetter, namesOf, percent, verdictOf } from "./review_cards.js";
 
@@ -15,13 +17,17 @@ const UNDER_WAY = ["waiting", "warming-up", "judging"];
 const main = document.getElementById("table");
 const find = (selector) => document.querySelector(selector);
 const { base } = main.dataset; // the address of the game
-const scrubber = find("[data-scrubber]");
-const graph = new Graph(find("[data-graph]"), (line) => line !== at && step(line - at));
+const [scrubber, list, thrown, moment, chances, playOnButton] = ["scrubber", "moves", "thrown", "moment", "graph", "play-on"].map((name) => find(`[data-${name}]`));
+const head = { whole: element("h2"), title: element("span"), seat: null }; // of what is said of a line
+moment.append(head.whole);
+const graph = new Graph(chances, (line) => line !== at && step(line - at));
 
 let game = null; // its lines, and who has played
 let at = 0; // the line that is shown
 let review = null; // what was luck and what was skill, once that is known
 let pictures = null;
+const stages = new Map([...main.querySelectorAll("[data-part]")].map((section) => [section.dataset.part, new Stage(section)]));
+const board = stages.get("board");
 let drawnLine = null; // whose picture is there
 let frame = 0; // in which the line will be drawn
 let moves = []; // the buttons of all lines
@@ -45,6 +51,15 @@ function draw() {
   markMove(); // first, for it measures
   scrubber.setAttribute("aria-valuetext", lineWords(at));
   drawPicture();
+  if (!isAsideDue) afterFrame(drawAside);
+  isAsideDue = true;
+}
+
+let isAsideDue = false;
+
+// What is said of the picture, a frame later: a slow phone would be late with both at once.
+function drawAside() {
+  isAsideDue = false;
   drawThrown();
   drawMoment();
   drawChances();
@@ -53,24 +68,21 @@ function draw() {
 function drawPicture() {
   const parts = pictures.at(at);
   if (!parts || drawnLine === at) return;
-  const isStepOn = drawnLine === at - 1;
-  for (const section of main.querySelectorAll("[data-part]")) section.hidden = !parts.some(([name]) => name === section.dataset.part);
-  const pairs = parts.flatMap(([name, chunks]) => drawPart(find(`[data-part="${name}"]`), chunks));
+  for (const [name, { section }] of stages) section.hidden = !parts.some(([shown]) => shown === name);
+  const changes = parts.map(([name, chunks]) => stages.get(name).show(chunks));
+  const pairs = changes.flatMap((change) => change.pairs);
   const before = note(pairs);
   morph(pairs);
-  drawnLine = at;
-  markBetter(find("[data-part=board]"), game, review, at);
+  markBetter(board.shown.svg, game, review, at);
+  const isStepOn = drawnLine === at - 1 && !changes.some(({ isOther }) => isOther);
   if (isStepOn) showChanges(pairs, before); // things are seen to move
+  drawnLine = at;
 }
 
-// Pairs of elements that are there and what they become; nothing for what is drawn for the first time.
-function drawPart(section, chunks) {
-  const [live, drawn] = [section.firstElementChild, section.drawn];
-  if (chunks === drawn) return [];
-  section.drawn = chunks;
-  if (live) return sketched(chunks, live, drawn);
-  section.append(parsed(chunks.join("")));
-  return [];
+// More pictures are there.
+function prepare(run) {
+  drawPicture();
+  board.ready(pictures.of("board", run));
 }
 
 const eventAt = (line) => game.events[line - 1];
@@ -81,22 +93,27 @@ function lineWords(line) {
 
 // The dice as they last fell, and what was done.
 function drawThrown() {
-  const thrown = game.events.slice(0, at).findLast((event) => event.is_roll);
+  const last = game.events.slice(0, at).findLast((event) => event.is_roll);
   const told = element("p", { class: "grow" }, at ? eventAt(at).words : words("nothing yet"));
   told.append(element("small", {}, words("move of", { line: at, count: game.num_lines })));
-  find("[data-thrown]").replaceChildren(...(thrown?.faces.length ? [roll(thrown)] : []), told);
+  thrown.replaceChildren(...(last?.faces.length ? [roll(last)] : []), told);
 }
 
 function drawMoment() {
-  const seat = at ? eventAt(at).seat : 0;
-  const piece = seat ? [icon(`piece-${game.seats[seat - 1].piece}`)] : [];
-  const title = !at ? words("start") : seat ? words("move by", { line: at, name: nameOf(game, seat) }) : words("move", { line: at });
-  find("[data-moment]").replaceChildren(
-    element("h2", {}, ...piece, element("span", {}, title)),
+  drawHead(at ? eventAt(at).seat : 0);
+  while (head.whole.nextSibling) head.whole.nextSibling.remove();
+  moment.append(
     element("p", { class: "happened" }, at ? eventAt(at).words : words("nothing yet")),
     ...(review && at ? verdictOf(game, review, at) : []),
   );
-  find("[data-play-on]").hidden = game.is_over && at === game.num_lines;
+  playOnButton.hidden = game.is_over && at === game.num_lines;
+}
+
+// Whose move it was. A piece stays for as long as it is the same: to draw one is costly.
+function drawHead(seat) {
+  if (head.seat !== seat) head.whole.replaceChildren(...(seat ? [icon(`piece-${game.seats[seat - 1].piece}`)] : []), head.title);
+  head.seat = seat;
+  head.title.textContent = !at ? words("start") : seat ? words("move by", { line: at, name: nameOf(game, seat) }) : words("move", { line: at });
 }
 
 async function playOn() {
@@ -108,7 +125,7 @@ function drawChances() {
   if (!review) return;
   graph.point(at);
   const sides = review.ledger.map((row, side) => `${namesOf(game, row)} ${percent(review.values[at][side])}`);
-  find("[data-graph]").setAttribute("aria-label", words("sides", { sides: sides.join(", ") }));
+  chances.setAttribute("aria-label", words("sides", { sides: sides.join(", ") }));
 }
 
 // The review, as soon as there is one; then a better one.
@@ -134,14 +151,14 @@ function showReview(found) {
   noteMoves();
   drawMoment();
   drawChances();
-  markBetter(find("[data-part=board]"), game, review, at);
+  if (board.shown) markBetter(board.shown.svg, game, review, at);
 }
 
 // All moves
 
 function listMoves() {
   moves = game.events.map((event, index) => moveButton(event, index + 1));
-  find("[data-moves]").replaceChildren(...moves.map((button) => element("li", {}, button)));
+  list.replaceChildren(...moves.map((button) => element("li", {}, button)));
 }
 
 function moveButton(event, line) {
@@ -165,7 +182,7 @@ function noteMoves() {
 }
 
 function markMove() {
-  const [list, button] = [find("[data-moves]"), moves[at - 1]];
+  const button = moves[at - 1];
   marked?.removeAttribute("aria-current");
   button?.setAttribute("aria-current", "true");
   marked = button;
@@ -283,7 +300,7 @@ function complain(error) {
 
 async function open() {
   game = await ask(`${base}/lines?lang=${document.documentElement.lang}`);
-  pictures = new Pictures(`${base}/pictures/${game.ply}`, game.run, game.num_lines, drawPicture);
+  pictures = new Pictures(`${base}/pictures/${game.ply}`, game.run, game.num_lines, prepare);
   scrubber.max = game.num_lines;
   find("[data-count]").textContent = words("num moves", { count: game.num_lines });
   listMoves();
@@ -293,12 +310,12 @@ async function open() {
   scrubber.addEventListener("input", () => step(Number(scrubber.value) - at));
   for (const button of document.querySelectorAll("[data-do]")) button.addEventListener("click", DO[button.dataset.do]);
   for (const button of document.querySelectorAll(".tabs [data-tab]")) button.addEventListener("click", () => chooseTab(button.dataset.tab));
-  find("[data-moves]").addEventListener("click", (event) => {
+  list.addEventListener("click", (event) => {
     const line = event.target.closest("[data-line]")?.dataset.line;
     if (line) step(Number(line) - at);
   });
   find("[data-share]").addEventListener("click", share);
-  find("[data-play-on]").addEventListener("click", () => playOn().catch(complain));
+  playOnButton.addEventListener("click", () => playOn().catch(complain));
   askReview().catch(complain);
   go(lineInAddress() ?? (game.is_over ? 0 : game.num_lines));
 }

@@ -109,17 +109,16 @@ export function drawLegend(place, game, review) {
 // On the board
 
 // Mark what was better than a line, with both chances.
-export function markBetter(board, game, review, line) {
-  board.querySelector(".better-marks")?.remove();
+export function markBetter(picture, game, review, line) {
+  picture.parentElement.querySelector(".better-marks")?.remove();
   const compared = review?.moments.find((moment) => moment.line === line && moment.compared)?.compared;
-  const picture = board.querySelector("svg");
-  if (!compared || !picture) return;
-  const better = compared.path.map((id) => board.querySelector(`#${CSS.escape(id)}`)).findLast(Boolean);
+  if (!compared) return;
+  const better = compared.path.map((id) => picture.querySelector(`#${CSS.escape(id)}`)).findLast(Boolean);
   const { place } = game.events[line - 1]; // nowhere, for what is chosen by a button
   const played = place ? placeOf(place) : null;
   const layer = svg("g", { class: "better-marks", "aria-hidden": "true" });
   if (better) layer.append(frame(boxIn(picture, better)), ...pill(boxIn(picture, better), compared.better_chance, "better"));
-  if (board.contains(played) && played !== better) layer.append(...pill(boxIn(picture, played), compared.played_chance, "played"));
+  if (picture.contains(played) && played !== better) layer.append(...pill(boxIn(picture, played), compared.played_chance, "played"));
   picture.append(layer);
 }
 

@@ -21,6 +21,13 @@ export class Pictures {
     return found.frames[line - found.first].map(([name, place]) => [name, found.pictures[place]]);
   }
 
+  // All pictures of a part in some lines that have come together.
+  of(name, number) {
+    const { frames, pictures } = this.runs.get(number);
+    const places = frames.flat().filter(([part]) => part === name).map(([, place]) => place);
+    return [...new Set(places)].map((place) => pictures[place]);
+  }
+
   // See to it that a line is there, then its neighbours. Whatever is wanted last is fetched next.
   async want(line) {
     this.wanted = line;
@@ -42,7 +49,7 @@ export class Pictures {
     const { first, frames, pictures, chunks } = await ask(`${this.base}/${number}?lang=${document.documentElement.lang}`);
     this.runs.set(number, { first, frames, pictures: pictures.map((numbers) => numbers.map((each) => chunks[each])) });
     if (this.runs.size > MOST_RUNS) this.runs.delete(this.runs.keys().next().value);
-    this.onCome();
+    this.onCome(number);
   }
 
   runOf(line) {
