@@ -67,7 +67,7 @@ function show(next) {
     advice.close();
     takeUpSeries();
   }
-  if (before) drawAsideSoon();
+  if (before && !document.hidden) drawAsideSoon(); // no frame comes where nobody looks
   else drawAside();
   for (const forPlayers of document.querySelectorAll("[data-players]")) forPlayers.hidden = !next.seats.some((seat) => seat.is_yours);
   find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
