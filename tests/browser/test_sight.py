@@ -139,6 +139,37 @@ async def test_another_players_board_is_a_touch_away(browser: Browser, server: S
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1024])
+async def test_what_everybody_has_is_a_touch_away(
+    width: int, browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, viewport={"width": width, "height": 844}, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await table_at(ada, 'garden', 'middle', *['person'] * 4)}"))
+        opener, cards = (
+            page.get_by_role("button", name="What everybody has"),
+            page.locator("#holdings .player"),
+        )
+        await expect(cards.first).to_be_hidden()
+        await opener.click()
+        await expect(opener).to_have_attribute("aria-expanded", "true")
+        assert [await card.is_visible() for card in await cards.all()] == [True] * 4
+        sheet = await box_of(page, "#holdings")
+        assert sheet["y"] + sheet["height"] <= 844
+        await page.keyboard.press("Escape")
+        await expect(cards.first).to_be_hidden()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_the_own_harvest_is_in_sight_on_a_phone(
+    seats: int, browser: Browser, server: ServerProcess
+) -> None:
+    async with on_a_phone(browser, server) as ada:
+        page = await page_at(ada, "garden", *["person"] * seats)
+        await expect(page.locator("[data-part=harvest] .own")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.long
 async def test_the_log_of_a_phone_is_a_line_that_opens(browser: Browser, server: ServerProcess) -> None:
     async with on_a_phone(browser, server) as ada:
         page = await shown(await ada.page(f"/t/{await table_at(ada, 'sequence', 'middle')}"))

@@ -50,6 +50,7 @@ def table_words() -> dict[str, str]:
         "bot of level": _("Bot: {level}"),
         "level": _("{name}: {level}"),
         "level of": _("How well {name} plays"),
+        "holdings": _("What everybody has"),
         "hint": _("Hint"),
         "hints": _("Best moves and chances to win"),
         # Translators: a chance to win

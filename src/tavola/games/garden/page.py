@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from ...core.language import listed
 from ...core.picture import (
     BUTTON_HEIGHT,
     WIDTH,
@@ -20,21 +21,24 @@ from . import beds, sheet, stacks, tableau
 from .drawings import use
 from .layout import KINDS
 from .position import ENDED
-from .scene import Holding, Scene, holding_of, seat_label
+from .scene import Holding, Scene, holding_of, seat_label, tally
 from .tableau import NAME_SIZE, held_tiles, mini
 from .words import say
 
 # Lengths, in units of the drawing
-CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 236, 138, 148  # of a player
-HARVEST_PITCH, HAND_PITCH = 43, 25
+CARD_WIDTH, CARD_HEIGHT, CARD_PITCH = 236, 162, 171  # of a player
+HARVEST_PITCH, HAND_PITCH, HAND_SCALE = 43, 26.5, 1.25
+OWN_HEIGHT, OWN_PITCH = 30, 60  # of the row with the own harvest
 BUTTON_WIDTH = 66
 FACES_HEIGHT = tableau.FACE_PITCH + 2 * tableau.PAD
 
 RULES = {
     ".player .rule": "stroke:var(--line)",
     ".player .score": "font:700 30px var(--font-display);text-anchor:end",
-    ".player .name": "font-size:16px",
-    ".player .small": "font-size:15px",
+    ".player .name": "font-size:17px",
+    ".player .small": "font-size:16px",
+    ".player .tally": "font-size:19px",
+    ".own .tally": "font-size:17px;text-anchor:start",
 }
 
 
@@ -48,6 +52,7 @@ def parts(scene: Scene) -> list[Part]:
         *board,
         Part("bench", tableau.low_bench(scene), tableau.LOW_BENCH_HEIGHT),
         Part("stacks", stacks.stacks(scene), stacks.HEIGHT),
+        Part("harvest", [own_harvest(holdings[scene.owner])], OWN_HEIGHT),
         *([Part("faces", faces(scene), FACES_HEIGHT)] if tableau.is_sun_up(scene) else []),
         Part("turn-panel", tray(scene), tableau.TRAY_HEIGHT),
         *choices(scene),
@@ -88,15 +93,12 @@ def card(held: Holding) -> Markup:
         element("rect", class_="tile", width=CARD_WIDTH, height=CARD_HEIGHT, rx=14),
         piece(seat + 1, 28, 30, 34),
         element("text", name, class_="name", x=54, y=26),
-        element("text", say.count("tokens", held.num_tokens), class_="small", x=54, y=43),
-        *([use("sun", 120, 28, 20)] if held.has_sun else []),
+        element("text", say.count("tokens", held.num_tokens), class_="small", x=54, y=44),
+        *([use("sun", 126, 22, 28)] if held.has_sun else []),
         element("text", points(held), x=CARD_WIDTH - 12, y=38, **counter),
         element("path", class_="rule", d=f"M12 56H{CARD_WIDTH - 12}"),
         *harvest(held.harvest),
-        *(
-            mini(thing, count, 12 + HAND_PITCH * place, 110)
-            for place, (thing, count) in enumerate(held_tiles(held))
-        ),
+        hand(held),
         id=f"player-{seat + 1}",
         class_=classes(player=True, on=held.standing),
         transform=at(0, CARD_PITCH * seat),
@@ -108,9 +110,36 @@ def harvest(counts: Sequence[int]) -> Iterator[Markup]:
     """The harvested tiles by kind."""
     for kind, count in enumerate(counts):
         x = 12 + HARVEST_PITCH * kind
-        yield use(KINDS[kind], x, 61, 26, class_=None if count else "none")
+        yield use(KINDS[kind], x, 63, 34, class_=None if count else "none")
         if count:
-            yield element("text", str(count), class_="tally", x=x + 13, y=101)
+            yield element("text", str(count), class_="tally", x=x + 17, y=117)
+
+
+def hand(held: Holding) -> Markup:
+    """Everything that a seat has to place, small, in a line."""
+    tiles = enumerate(held_tiles(held))
+    drawn = [mini(thing, count, HAND_PITCH / HAND_SCALE * place, 0) for place, (thing, count) in tiles]
+    return element("g", *drawn, transform=at(12, 127, HAND_SCALE))
+
+
+@remembered(1024)
+def own_harvest(held: Holding) -> Markup:
+    """The harvest of whoever's tiles lie ready, in a row, for a page on which the cards are a touch away."""
+    left, counts = WIDTH - OWN_PITCH * len(KINDS), enumerate(held.harvest)
+    return element(
+        "g",
+        piece(held.seat + 1, 14, 15, 20),
+        element("text", say("Harvest"), class_="small", x=30, y=20),
+        *(own_kind(kind, count, left + OWN_PITCH * kind) for kind, count in counts),
+        class_="own",
+        aria_label=say("harvest of", tiles=listed(tally(held.harvest)) or say("nothing")),
+    )
+
+
+def own_kind(kind: int, count: int, x: float) -> Markup:
+    """A kind of vegetable, and how many were harvested."""
+    drawn = [use(KINDS[kind], x, 2, 26), element("text", str(count), class_="tally", x=x + 31, y=21)]
+    return element("g", *drawn, class_=None if count else "none")
 
 
 # What is touched

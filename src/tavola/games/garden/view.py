@@ -41,7 +41,19 @@ __all__ = ["act", "definitions", "pictures"]  # the view's, though told elsewher
 LAYOUT = (
     ("players",),
     ("board",),
-    ("strip", "prompt", "sheet", "turn-panel", "choices", "dock", "faces", "bench", "stacks", "events"),
+    (
+        "strip",
+        "prompt",
+        "sheet",
+        "turn-panel",
+        "choices",
+        "dock",
+        "faces",
+        "bench",
+        "stacks",
+        "harvest",
+        "events",
+    ),
 )
 MIN_BOARD_WIDTH = 0
 RULES = {**beds.RULES, **tableau.RULES, **sheet.RULES, **STRIP_RULES, **pages.RULES}

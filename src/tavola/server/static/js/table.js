@@ -19,6 +19,7 @@ import { Coach } from "./coach.js";
 import { Advice } from "./advice.js";
 import { sharePicture } from "./share.js";
 import { Layout } from "./layout.js";
+import { Holdings } from "./holdings.js";
 import { End } from "./end.js";
 import { note, show as showChanges, tumble } from "./motion.js";
 import { afterFrame, beforeFrame, catchUp } from "./frame.js";
@@ -44,6 +45,7 @@ const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { t
 const picker = new Picker(main, { onMove: choose, onBack: goBack, onUnmark: unmark, onChange: () => answer(), onVain: sayWhyNot });
 const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onHint: askHint, onKey: (byKey) => (picker.byKey = byKey) });
 const layout = new Layout(main, { onAppear: drawAppeared });
+const holdings = new Holdings(main, { onOpen: () => layout.settle() });
 const reactions = new Reactions(main, { send: sendReaction, say: (text) => attention.say(text) });
 const resigning = new Resigning({ resign: (seat) => command("resign", { seat }), notice });
 const end = new End(main);
@@ -81,6 +83,7 @@ function show(next) {
       showGains(next, before);
     },
   });
+  holdings.look();
   tempo.look(next);
   attention.look(next, before);
   resigning.look(next, before);
