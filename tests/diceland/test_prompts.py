@@ -4,6 +4,9 @@ from tavola.core.language import speaking
 from tavola.core.match import Match
 from tavola.core.sight import Sight
 from tavola.games.diceland import view
+from tavola.games.diceland.maps import in_order
+from tavola.games.diceland.scene import scene_of
+from tavola.server.presenter import in_turn
 
 from .drawing import BARE, lay
 
@@ -72,3 +75,32 @@ def test_the_log_tells_colours_and_treasures_and_when_a_turn_begins() -> None:
     assert cross.fragments == (("", "crossed "), ("face-1", "red"), ("", " f3"))
     assert cross.place == "board-1/cell-f3"
     assert not cross.gains
+
+
+# Several on one device
+
+
+def test_on_one_device_every_title_says_who_is_asked() -> None:
+    assert told(after(), you=0)[0] == "Seat 1’s turn"
+    assert told(after(STOPPED[0]), you=0)[0] == "Seat 1: Choose a colour"
+    match = after(*STOPPED)
+    assert told(match, you=0)[0] == "Seat 1: Cross 3 red"
+    match.push("1 cross f3")
+    assert told(match, "cell-f3", you=0)[0] == "Seat 1: Cross 3 red"
+
+
+def test_one_device_asks_clockwise_from_the_active_player() -> None:
+    match = lay(BARE, BARE, BARE, active=2)
+    for line in ("* roll r r r g g y", "2 choose r", "2 stop"):
+        match.push(line)
+    assert in_turn(match, [1, 2, 3]) == [2, 3, 1]
+    assert in_turn(match, [1, 3]) == [3, 1]
+    match.push("3 skip")
+    assert in_turn(match, [1, 2, 3]) == [2, 1, 3]
+
+
+def test_boards_keep_their_places_on_one_device_and_the_own_one_is_first_elsewhere() -> None:
+    match = lay(BARE, BARE, BARE)
+    shared = [in_order(scene_of(match, Sight(seat, is_live=True))) for seat in (1, 2, 3)]
+    assert shared == [[0, 1, 2]] * 3
+    assert in_order(scene_of(match, Sight(2, 2, is_live=True))) == [1, 2, 0]

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from .language import _
+from .names import isolated
 
 
 class Sight(NamedTuple):
@@ -55,6 +56,11 @@ def pictured(phrase: str, *pictures: Fragment) -> tuple[Fragment, ...]:
     texts = phrase.split(SLOT)
     found = [part for pair in zip(texts[:-1], pictures, strict=True) for part in (("", pair[0]), pair[1])]
     return tuple(part for part in (*found, ("", texts[-1])) if part[1])
+
+
+def addressed(title: str, heading: str, name: str) -> str:
+    """A title that says who is asked, where several play on one device; a heading does so by itself."""
+    return title if title == heading else _("{name}: {title}").format(name=isolated(name), title=title)
 
 
 def called(players: tuple[str, ...], you: int) -> tuple[str, ...]:

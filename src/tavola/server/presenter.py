@@ -85,7 +85,9 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
         is_throw=match.is_chance,
         heading=common.heading,
         prompt=resigned_prompt(room, person) if room.resigned else prompt,
-        asked=[asked(match, seat, room.table.is_sealed) for seat in own] if is_running(room) else [],
+        asked=[asked(match, seat, room.table.is_sealed) for seat in in_turn(match, own)]
+        if is_running(room)
+        else [],
         resigning=resigning(room, own),
         events=common.events,
         last_throw=common.last_throw,
@@ -121,9 +123,14 @@ def sight_of(match: Match, own: list[int]) -> Sight:
 
     Who has a single seat is "you"; several people on one device are called by their names.
     """
-    awaited = awaited_of(match)
-    seat = next((seat for seat in own if seat in awaited), own[0] if own else None)
+    seat = next(iter(in_turn(match, own)), None)
     return Sight(seat, own[0] if len(own) == 1 else 0, is_live=True)
+
+
+def in_turn(match: Match, own: list[int]) -> list[int]:
+    """A person's seats, those first that are awaited, in the order in which one device asks them."""
+    awaited = [seat for seat in awaited_of(match) if seat in own]
+    return awaited + [seat for seat in own if seat not in awaited]
 
 
 def table_message(room: Room) -> TableMessage:

@@ -36,20 +36,21 @@ RULES = {
 
 
 def strip(scene: Scene, rows: Sequence[Row]) -> Part:
-    """A small board for each player, the one whose board is large first."""
+    """A small board for each player: the own one first, but by seats where several look at one screen."""
     seats = scene.state.seats
     width = (WIDTH - GAP * (seats - 1)) / seats
     tiles = [
         chunk
-        for place in range(seats)
-        for chunk in tile(
-            rows[(scene.seat + place) % seats],
-            map_of(scene, (scene.seat + place) % seats),
-            place * (width + GAP),
-            width,
-        )
+        for place, seat in enumerate(in_order(scene))
+        for chunk in tile(rows[seat], map_of(scene, seat), place * (width + GAP), width)
     ]
     return Part("strip", tiles, HEIGHT)
+
+
+def in_order(scene: Scene) -> list[int]:
+    """The seats as their boards lie, which keep their places while others are asked."""
+    first, seats = max(scene.you - 1, 0), scene.state.seats
+    return [(first + step) % seats for step in range(seats)]
 
 
 class Map(NamedTuple):
@@ -59,12 +60,13 @@ class Map(NamedTuple):
     crossed: tuple[int, ...]
     fresh: tuple[int, ...]
     label: str
+    is_large: bool  # whether the same board is also the large one
 
 
 def map_of(scene: Scene, seat: int) -> Map:
     """The board of a seat."""
     label = board_label(scene, seat)
-    return Map(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), label)
+    return Map(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), label, seat == scene.seat)
 
 
 @remembered(2048)
@@ -75,7 +77,7 @@ def tile(row: Row, seen: Map, x: float, width: float) -> list[Markup]:
         *placed_map(seen, row.seat, width),
         caption(row.seat, row.name, row.num_treasures, row.doing, width),
         id=f"strip-{row.seat + 1}",
-        class_=classes(map=True, on=row.is_on),
+        class_=classes(map=True, on=row.is_on, large=seen.is_large),
         transform=at(x, 0),
         aria_label=row.label,
         role="group",
@@ -107,7 +109,7 @@ def caption(seat: int, name: str, num_treasures: int, what: str | None, width: f
 
 def placed_map(seen: Map, seat: int, width: float) -> list[Markup]:
     """The small board in the middle of its tile."""
-    sheet, crossed, fresh, label = seen
+    sheet, crossed, fresh, label, _ = seen
     scale = min((width - 2 * PAD) / sheet.width, MAP_HEIGHT / sheet.height)
     x = (width - scale * sheet.width) / 2
     y = PAD + (MAP_HEIGHT - scale * sheet.height) / 2

@@ -2,7 +2,7 @@
 
 from ...core.language import listed
 from ...core.names import joined
-from ...core.sight import Prompt
+from ...core.sight import Prompt, addressed
 from .crosses import space_of
 from .layout import MAX_SPACES, NAMES, NUM_DICE
 from .notation import parse_action, question, reason
@@ -34,7 +34,10 @@ def prompt_of(scene: Scene) -> Prompt:
     """Whose turn it is, and what can be done."""
     is_drawn = scene.state.stage == DRAW and scene.state.first == NONE
     on = scene.seat if scene.marked else scene.asked
-    return Prompt(0 if is_drawn else on + 1, *told(scene))
+    title, words = told(scene)
+    if scene.viewer and not scene.you:
+        title = addressed(title, heading(scene), scene.names[scene.viewer - 1])
+    return Prompt(0 if is_drawn else on + 1, title, words)
 
 
 def told(scene: Scene) -> tuple[str, str]:

@@ -27,11 +27,10 @@ RULES = {
 
 
 @remembered(1024)
-def treasures(rows: Sequence[Row], first: int) -> Part:
-    """A row for each player: first the one whose board is large, then the others clockwise."""
-    order = [*rows[first:], *rows[:first]]
+def treasures(rows: Sequence[Row]) -> Part:
+    """A row for each player."""
     height = HEAD + ROW * len(rows) + PAD
-    drawn = [heads(height), *(row(each, HEAD + ROW * place) for place, each in enumerate(order))]
+    drawn = [heads(height), *(row(each, HEAD + ROW * place) for place, each in enumerate(rows))]
     return Part("treasures", drawn, height, "treasures", WIDTH)
 
 

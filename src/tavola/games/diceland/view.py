@@ -140,13 +140,13 @@ def parts_on_page(scene: Scene) -> list[Part]:
     """The same parts: all boards in a strip, the players in a table, the dice alone."""
     seats, own = scene.state.seats, scene.seat
     rows = [row_of(scene, seat) for seat in range(seats)]
-    others = [(own + step) % seats for step in range(1, seats)]
+    others = [seat for seat in maps.in_order(scene) if seat != own]
     rivals = [chunk for place, seat in enumerate(others) for chunk in rival(scene, rows[seat], place)]
     return [
         maps.strip(scene, rows),
         Part("board", board(scene), height_of(scene.sheets[own]), "board"),
         Part("colours", colours(rows[own].tallies), COLOURS_HEIGHT),
-        treasures.treasures(tuple(rows), own),
+        treasures.treasures(tuple([rows[seat] for seat in maps.in_order(scene)])),
         Part("rivals", rivals, len(others) * (OTHER_HEIGHT + GAP) - GAP),
         Part("turn-panel", turn_panel.tray_panel(scene), turn_panel.TRAY_HEIGHT),
     ]

@@ -2,7 +2,7 @@
 
 from ...core.language import both, either, listed
 from ...core.names import isolated, joined
-from ...core.sight import Prompt
+from ...core.sight import Prompt, addressed
 from .choosing import (
     Choosing,
     can_move,
@@ -32,6 +32,8 @@ FEW = 2  # kinds of seeds that are named
 def prompt_of(scene: Scene) -> Prompt:
     """Whose turn it is and what can be done with what was touched."""
     title, words = told(scene)
+    if scene.viewer and not scene.you:
+        title = addressed(title, heading(scene), scene.names[scene.viewer - 1])
     on = next((seat for seat in range(scene.state.seats) if scene.is_on(seat)), -1)
     return Prompt(on + 1, title, words)
 

@@ -2,7 +2,7 @@
 
 from ...core.language import either
 from ...core.names import joined
-from ...core.sight import Prompt
+from ...core.sight import Prompt, addressed
 from .layout import SPACES
 from .notation import NAMES, question, reason
 from .rules import DECIDE, ENDED, NAMED, PLACE, REMOVE, ROLL_OFF, WILD, Position
@@ -17,7 +17,10 @@ def prompt_of(scene: Scene) -> Prompt:
     """Whose turn it is, and what can be done."""
     s = scene.state
     side = s.winner if s.stage == ENDED else s.seat % s.sides
-    return Prompt(side + 1, *told(scene))
+    title, words = told(scene)
+    if scene.viewer and not scene.you:
+        title = addressed(title, heading(scene), scene.names[scene.viewer - 1])
+    return Prompt(side + 1, title, words)
 
 
 def told(scene: Scene) -> tuple[str, str]:

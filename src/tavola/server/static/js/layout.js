@@ -83,11 +83,17 @@ export class Layout {
     return [...(this.strip?.querySelectorAll(".mini") ?? [])];
   }
 
+  // Which of the small boards is the one that is large.
+  get own() {
+    return Math.max(0, this.maps().findIndex((map) => map.closest(".large")));
+  }
+
   // The map: a frame on the own small board around what the window shows.
   frame() {
-    const [map] = this.maps();
+    const map = this.maps()[this.own];
     if (!map?.checkVisibility()) return;
     const { x, y, width, height } = (map.extent ??= map.getBBox());
+    for (const old of this.strip.querySelectorAll(".window")) if (!map.contains(old)) old.remove();
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.board;
     const across = (length) => (width * length) / scrollWidth;
     const down = (length) => (height * length) / scrollHeight;
@@ -101,8 +107,8 @@ export class Layout {
     const map = event.target.closest("[id^=strip-]")?.querySelector(".mini");
     if (!map) return;
     const number = this.maps().indexOf(map);
-    if (number === 0 && !this.shown) this.showWhole(!this.isWhole);
-    else this.showMap(number === this.shown ? 0 : number);
+    if (number === this.own && !this.peek) this.showWhole(!this.isWhole);
+    else this.showMap(number === this.shown ? this.own : number);
   }
 
   swipe(distance) {
@@ -122,7 +128,7 @@ export class Layout {
   }
 
   get shown() {
-    return this.peek?.number ?? 0;
+    return this.peek?.number ?? this.own;
   }
 
   showWhole(isWhole) {
@@ -137,10 +143,10 @@ export class Layout {
   showMap(number) {
     this.peek?.card.remove();
     this.peek = null;
-    this.board.classList.toggle("covered", number > 0);
-    if (number === 0) return this.frame();
+    this.board.classList.toggle("covered", number !== this.own);
+    if (number === this.own) return this.frame();
     const card = enlarged(this.maps()[number]);
-    card.addEventListener("click", () => this.showMap(0));
+    card.addEventListener("click", () => this.showMap(this.own));
     card.style.setProperty("--order", this.board.style.getPropertyValue("--order"));
     this.board.before(card);
     this.peek = { number, card };
