@@ -26,7 +26,12 @@ RULES = {
 
 def sheet_height(scene: Scene) -> float:
     """How much room the sheet takes."""
-    return HEAD + ROW * len(columns_of(scene.state)[0]) + 2 * PAD + (NOTE if has_penalty(scene) else 0)
+    return table_height(scene) + (NOTE if has_penalty(scene) else 0)
+
+
+def table_height(scene: Scene) -> float:
+    """How far down the columns go; what is noted stands below them."""
+    return HEAD + ROW * len(columns_of(scene.state)[0]) + 2 * PAD
 
 
 def has_penalty(scene: Scene) -> bool:
@@ -40,7 +45,10 @@ def sheet(scene: Scene) -> list[Markup]:
     height, width = sheet_height(scene), (WIDTH - LABEL - PAD) / len(columns)
     return [
         element("rect", class_="card", width=WIDTH, height=height, rx=16),
-        *(head(scene, seat, LABEL + width * seat, width, height) for seat in range(len(columns))),
+        *(
+            head(scene, seat, LABEL + width * seat, width, table_height(scene))
+            for seat in range(len(columns))
+        ),
         element("text", say("sheet"), class_="sheet-title", x=14, y=34),
         *(row(scene, part, columns, HEAD + ROW * place, width) for place, part in enumerate(columns[0])),
         *([element("text", say("penalty"), class_="part", x=14, y=height - 9)] if has_penalty(scene) else []),
