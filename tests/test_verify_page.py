@@ -88,6 +88,13 @@ def test_the_page_reads_many_games_and_speaks_italian(page: Address) -> None:
     assert '<html lang="it">' in shown
 
 
+def test_of_a_file_without_a_record_the_page_says_one_sentence(page: Address) -> None:
+    shown = javascript.dom(f"{page('en')}#record={quote('a photo' + chr(10) + 'of two lines')}")
+    said = "There is no record of a game here. Choose the file that “Download the game” saves."
+    assert javascript.text_of(shown, "verdict") == said
+    assert 'class="card game"' not in shown
+
+
 def test_a_lesson_is_never_verified(page: Address) -> None:
     record = {**VECTORS["games"][0]["record"], "dice": PREPARED_PROOF}
     shown = javascript.dom(f"{page('en')}#record={quote(json.dumps(record))}")

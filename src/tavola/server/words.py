@@ -249,7 +249,7 @@ def verdict_words() -> dict[str, str]:
     return {
         "working": _("Recomputing …"),
         "unreadable": _("This file cannot be read."),
-        "empty": _("There is no record here."),
+        "empty": _("There is no record of a game here. Choose the file that “Download the game” saves."),
         "verified": _(
             "Verified: every roll follows from the secret and the contributions ({right} of {all})."
         ),

@@ -272,7 +272,8 @@ function startPage(root) {
       if (mine !== turn) return;
       found.push(tavolaDice.verify(record, faces));
     }
-    show = () => (found.length ? showGames(found) : announce(say("empty"), "unproven"));
+    if (found.every(({ reason }) => reason === "noRecord")) tell("empty", "unproven"); // a photo has many lines, too
+    else show = () => showGames(found);
     show();
     at("verdict").scrollIntoView({ block: "nearest" });
   }
