@@ -9,7 +9,7 @@ from .browser import STILL, TOUCH, visiting
 from .hand import Hand
 from .tables import GAMES, PAGES, make_table, shown, table_at
 
-WIDTHS = (360, 390, 600, 900, 1024, 1280, 1920)
+WIDTHS = (360, 390, 600, 900, 1024, 1280, 1920, 2560)
 ZOOMED = {"width": 640, "height": 400}  # 1280 × 800 at 200 %
 TOUCH_MIN = 44  # pixels
 
@@ -80,6 +80,26 @@ async def check_widths(page: Page) -> None:
 async def test_no_page_scrolls_sideways(path: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, locale="it-IT", **STILL) as ada:
         await check_widths(await ada.page(path))
+
+
+# The words of buttons that stand on more lines than they have words, so that one of them is broken.
+BROKEN_WORDS = """() => [...document.querySelectorAll(".ways .button span")].filter((words) => {
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > words.textContent.trim().split(/ +/).length;
+}).map((words) => `${innerWidth}: ${words.textContent}`)"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("locale", ["it-IT", "en-GB"])
+async def test_no_word_of_a_button_is_broken(locale: str, browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, locale=locale, **STILL) as ada:
+        page, broken = await ada.page("/"), []
+        for width in (360, 390, 600, 899, 900, 1024, 1199, 1200, 1280, 2560):
+            await page.set_viewport_size({"width": width, "height": 800})
+            broken += await page.evaluate(BROKEN_WORDS)
+        assert not broken
 
 
 @pytest.mark.parametrize("game", ["garden", *at_length("sequence", "diceland")])

@@ -290,6 +290,26 @@ async def test_what_waits_for_oneself_comes_first(sqlite_url: str) -> None:
         assert "Your turn" not in theirs
 
 
+async def test_all_that_waits_for_oneself_stands_above_the_games_and_else_the_last_one(
+    sqlite_url: str,
+) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        await client.get("/api/me")
+        tables = [await made(client, PERSON, BOT, start=True) for _ in range(2)]
+        html = (await client.get("/")).text
+        above = html[: html.index('class="games"')]
+        assert all(f'<a class="card waiting" href="/t/{table}">' in above for table in tables)
+
+
+def test_a_game_that_waits_for_others_stands_above_where_none_waits_for_oneself() -> None:
+    theirs, yours = (
+        lists.Row(find_game(next(iter(GAMES))), f"/t/{turn}", "", "", turn, turn == "Your turn", [], "", "")
+        for turn in ("Tom’s turn", "Your turn")
+    )
+    assert lists.Lists([theirs], [], []).waiting == [theirs]
+    assert lists.Lists([yours, theirs], [], []).waiting == [yours]
+
+
 def listed(*seats: Seat, **fields: Any) -> Listed:
     """A table of a list."""
     standing = Standing(fields.pop("is_over", False), fields.pop("awaited", ()), fields.pop("winners", ()))

@@ -19,6 +19,8 @@ from .seating import unshaken
 from .service import Service
 from .table import Listed, Table, seats_of, seats_played_by
 
+MOST_WAITING = 3  # games that stand above everything else
+
 
 class Row(NamedTuple):
     """A table, as the page shows it."""
@@ -42,9 +44,10 @@ class Lists(NamedTuple):
     open: list[Row]
 
     @property
-    def waiting(self) -> Row | None:
-        """The game to go on with: the first that waits for oneself."""
-        return next((row for row in self.running if row.is_your_turn), None)
+    def waiting(self) -> list[Row]:
+        """The games to go on with: those that wait for oneself, or else the last one that is under way."""
+        yours = [row for row in self.running if row.is_your_turn]
+        return yours[:MOST_WAITING] or [row for row in self.running if row.turn][:1]
 
 
 async def lists_for(service: Service, person: str) -> Lists:
