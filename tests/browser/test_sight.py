@@ -179,6 +179,32 @@ async def test_the_log_of_a_phone_is_a_line_that_opens(browser: Browser, server:
         await expect(lines.nth(1)).to_be_visible()
 
 
+# Phones on their side
+
+BESIDE = """() => ["prompt", "turn-panel", "dock"].filter((name) => {
+  const board = document.querySelector("[data-part=board]").getBoundingClientRect();
+  const { left, top, bottom } = document.querySelector(`[data-part=${name}]`).getBoundingClientRect();
+  return left < board.right || top < 0 || bottom > innerHeight || board.bottom > innerHeight;
+})"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(844, 390), (800, 600), (667, 375)])
+@pytest.mark.parametrize("game", GAMES)
+async def test_on_its_side_a_phone_has_board_and_dice_side_by_side(
+    game: str, size: tuple[int, int], browser: Browser, server: ServerProcess
+) -> None:
+    wide = {**TOUCH, "viewport": {"width": size[0], "height": size[1]}}
+    async with visiting(browser, server.address, locale="it-IT", **wide, **STILL) as ada:
+        page = await page_at(ada, game, *["person"] * 4)
+        hand = Hand(page, 4, back=0, double=0)
+        for _ in range(4):
+            await hand.look()
+            await page.evaluate("scrollTo(0, 0)")
+            assert await page.evaluate(BESIDE) == []
+            await hand.play(1)
+
+
 # Desks
 
 
