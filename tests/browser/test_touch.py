@@ -201,3 +201,15 @@ async def test_points_are_counted_up(browser: Browser, server: ServerProcess) ->
         table = await make_table(ada, "garden", "person", "bot", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
         assert (await page.evaluate(COUNT))[-1] == "8"
+
+
+@pytest.mark.long
+async def test_after_a_roll_by_keys_the_focus_is_at_what_the_prompt_asks_for(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        table = await make_table(ada, "garden", "person", "bot", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        await page.locator("#tray[data-choice]").focus()
+        await page.keyboard.press("Enter")
+        await expect(dice(page).first).to_be_focused()

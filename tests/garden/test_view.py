@@ -11,9 +11,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tavola import IllegalMove, Match, NotYourTurn, SeededDice
-from tavola.core.picture import separate
+from tavola.core.picture import WIDTH, separate
 from tavola.core.sight import Sight
-from tavola.games.garden import GAME, view
+from tavola.games.garden import GAME, beds, view
 from tavola.games.garden.layout import AROUND, KINDS
 from tavola.games.garden.notation import parts_of, space_text
 from tavola.games.garden.position import ENDED, Position
@@ -477,6 +477,14 @@ def ended(**table: object) -> Match:
     match = lay(**table)  # type: ignore[arg-type]
     state(match).stage = ENDED
     return match
+
+
+@pytest.mark.parametrize("space", range(36))
+def test_a_badge_stays_on_the_board(space: int) -> None:
+    sign = ET.fromstring(str(beds.badge(space, "+10 = 5 × 2")))[0]
+    left = beds.corner(space)[0] + float(sign.attrib["x"])
+    assert 0 < left
+    assert left + float(sign.attrib["width"]) < WIDTH
 
 
 def test_example_four_on_the_sheet() -> None:

@@ -274,11 +274,12 @@ def offers(scene: Scene) -> list[Markup]:
 
 
 def badge(space: int, worth: str) -> Markup:
-    """Points over a space, or a drop."""
+    """Points over a space, or a drop; beside the board's edge, as near to it as there is room."""
     width = 18 + 7.2 * len(worth)
+    middle = min(CELL / 2, WIDTH - 2 - width / 2 - corner(space)[0])
     sign = [
-        element("rect", class_="sign", x=28 - width / 2, y=40, width=width, height=23, rx=11.5),
-        element("text", worth, class_="gain", x=28, y=56.5),
+        element("rect", class_="sign", x=middle - width / 2, y=40, width=width, height=23, rx=11.5),
+        element("text", worth, class_="gain", x=middle, y=56.5),
     ]
     drop = [element("circle", class_="sign", cx=49, cy=7, r=12), icon("water", 41, -1, 16)]
     return element(

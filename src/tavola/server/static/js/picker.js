@@ -237,7 +237,8 @@ export class Picker {
     const { focused, hadFocus } = this.keeping;
     this.keeping = null;
     const [all, now] = [this.touchable(), document.activeElement];
-    const place = hadFocus && all.includes(focused) ? focused : all[0];
+    const asked = all.find((each) => each.classList.contains("can")) ?? all[0]; // not what may only come second
+    const place = hadFocus && all.includes(focused) ? focused : asked;
     this.stop(place);
     // Unless it is elsewhere by now. Who plays by touch looks elsewhere already, and the page must not jump.
     if (hadFocus && now !== place && (now === focused || now === document.body)) place?.focus({ preventScroll: !this.byKey });
