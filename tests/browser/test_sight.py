@@ -221,6 +221,14 @@ async def test_dice_and_boards_are_large_at_a_desk(
 
 
 @pytest.mark.long
+async def test_the_menu_is_whole_at_a_desk(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        page = await page_at(ada, "garden", "person", "bot")
+        await page.locator("[data-open=menu]").click()
+        await expect(page.locator("[data-leave]")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.long
 async def test_the_legend_lights_the_row_of_the_present_total(
     browser: Browser, server: ServerProcess
 ) -> None:
