@@ -153,3 +153,22 @@ async def test_a_reaction_shows_at_the_seat_unless_one_does_not_want_to(
         await first.wait_for_function("() => bubbles.join() === 'bubble-1 r-wow,bubble-1 r-thanks'")
         await first.reload()
         await expect(first.locator("[data-shows-reactions]")).not_to_be_checked()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seat", "begins"), [("2", "Bo"), ("1", "Ada")])
+async def test_who_begins_can_be_chosen(
+    seat: str, begins: str, browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        page = await ada.page("/")
+        await page.locator("[data-open=device-sequence]").click()
+        form = page.locator("form[data-device=sequence]")
+        for place, name in enumerate(("Ada", "Bo")):
+            await form.locator("[name=player]").nth(place).fill(name)
+        await form.locator("summary").click()
+        await expect(form.locator('[name=first][value="3"]')).to_be_disabled()  # nobody sits there
+        await form.locator(f'label:has([name=first][value="{seat}"])').click()
+        await form.locator("button.main").click()
+        await page.wait_for_url("**/t/*")
+        await expect((await shown(page)).locator("[data-prompt-title]")).to_have_text(f"{begins}’s turn")

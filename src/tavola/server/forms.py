@@ -93,6 +93,18 @@ def option_questions(game: Game) -> list[Question]:
     return [option_question(game, option) for option in game.options if option.choices]
 
 
+def first_question(game: Game, *, has_host: bool, usual: int | None = None) -> Question | None:
+    """Who begins: the dice decide, or a seat does, of which the host's is the first."""
+    if not game.has_option("first"):
+        return None
+    seats = range(1, game.seats[-1] + 1)
+    room = {seat: [number for number in game.seats if number >= seat] for seat in seats}
+    words: dict[Any, str] = {None: _("The dice decide")}
+    if has_host:
+        words[1] = _("You")
+    return question("first", _("Who begins?"), (None, *seats), words, room, usual)
+
+
 def option_question(game: Game, option: Option) -> Question:
     """An option as a question; the game's own answer is chosen."""
     words = {True: _("Yes"), False: _("No")} if isinstance(option.choices[0], bool) else {}

@@ -19,6 +19,7 @@ from .assets import script_url, style_url
 from .boards import THEMES, little_board
 from .forms import (
     companions_question,
+    first_question,
     hints_question,
     invitation_questions,
     levels,
@@ -125,6 +126,11 @@ def setup_of(game: Game) -> dict[str, Any]:
         "hints": hints_question(game),
         "levels": levels(game),
         "options": option_questions(game),
+        "first": {
+            "bots": first_question(game, has_host=True, usual=1),
+            "device": first_question(game, has_host=False),
+            "invite": first_question(game, has_host=True),
+        },
     }
 
 

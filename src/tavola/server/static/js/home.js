@@ -37,9 +37,7 @@ for (const button of all("[data-now]")) {
 async function playAgainstBots(form) {
   const { bots, ...wish } = chosen(form, "wish");
   const seats = [{ kind: "person", throws_itself: localStorage.getItem("tavola-roll") === "on" }, ...botSeats(form, bots)];
-  const begins = "first" in form.dataset ? { first: 1 } : {}; // in other games the one to begin is drawn
-  const options = { ...begins, ...chosen(form, "option") };
-  await goToTable({ game: form.dataset.play, seats, options, start: true, ...wish });
+  await goToTable({ game: form.dataset.play, seats, options: chosen(form, "option"), start: true, ...wish });
 }
 
 // The level that was chosen last is offered first.
@@ -69,10 +67,11 @@ function settleLevel(form, bots) {
   field.querySelector("p").textContent = form.elements.level.selectedOptions[0].dataset.about;
 }
 
-// What the radio buttons of a kind say: { name: value }.
+// What the radio buttons of a kind say: { name: value }. Null leaves something to the game.
 function chosen(form, kind) {
   const marked = all(`[data-${kind}]:checked:not(:disabled)`, form);
-  return Object.fromEntries(marked.map((input) => [input.name, JSON.parse(input.value)]));
+  const values = marked.map((input) => [input.name, JSON.parse(input.value)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
 for (const form of all("[data-device]")) {
