@@ -181,6 +181,20 @@ async def test_trying_changes_nothing(server: ServerProcess) -> None:
         await refused("foreign-seat", bruno, "try", seat=1, ply=state["ply"], moves=[move])
 
 
+async def test_who_rolls_again_has_rolled(server: ServerProcess) -> None:
+    async with Company(server, "Ada", "Bruno") as company:
+        ada, _ = await company.sit_down("diceland", options={"first": 1})
+        state = await ada.until(lambda state: asked(ada)["can_throw"])
+        await ada.do("throw", seat=1, ply=state["ply"])
+        state = await ada.until(lambda state: asked(ada)["moves"])
+        await ada.do("play", seat=1, ply=state["ply"], moves=[asked(ada)["moves"][0][0]])
+        state = await ada.until(lambda state: "again" in dict(asked(ada)["moves"]))
+        await ada.do("play", seat=1, ply=state["ply"], moves=["again"])
+        state = await ada.until(lambda now: now["num_lines"] > state["num_lines"])
+        assert state["events"][-1]["is_roll"]
+        assert not asked(ada)["can_throw"]
+
+
 async def test_who_asks_is_sent_the_whole_state(server: ServerProcess) -> None:
     async with Company(server, "Ada", "Bruno") as company:
         ada, _ = await company.sit_down("sequence", options={"first": 1})

@@ -12,6 +12,7 @@ from ..core.dice import SeededDice
 from ..core.errors import TavolaError
 from ..core.match import Event, Match
 from ..core.record import BOT_PREFIX
+from ..core.throw import throws_on
 from .saving import SavedGame, begin, resume
 from .terminal import columns, fitted, headline, painted, shown_names
 
@@ -29,7 +30,6 @@ MAX_LISTED = 24  # moves that ? lists one by one
 MAX_MEANT = 8  # moves named when it is not clear which one is meant
 MAX_MOVE = 40  # characters of a move in a message
 MAX_EQUAL = 3  # moves named of those that come to the same
-THROWS_ON = ("again", "reroll")  # words of a decision that is nothing but another throw
 
 
 class Left(Exception):
@@ -100,7 +100,7 @@ class Session:
         if self.is_bot(seat) or self.throws_itself:
             return False
         last = self.match.events[-1] if self.match.events else None
-        return not (last and last.seat == seat and last.text.split()[0] in THROWS_ON)
+        return not (last and last.seat == seat and throws_on(last.text))
 
     def obey_before_throw(self, command: str) -> None:
         """Do what is typed instead of Enter."""

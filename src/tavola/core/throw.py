@@ -7,7 +7,13 @@ from .errors import IllegalMove, MalformedMove
 from .options import brief
 
 SIDES = 6
+THROWS_ON = ("again", "reroll")  # last words of a decision that is nothing but another throw
 SEATS = tuple(str(seat + 1) for seat in range(MAX_SEATS))  # as a draw is written
+
+
+def throws_on(move: str) -> bool:
+    """Whether a decision is nothing but another throw, which then nobody has to ask for."""
+    return move.split(" ")[-1] in THROWS_ON
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from typing import Protocol
 from ..core.dice import Dice, PreparedDice
 from ..core.match import Happening, Match
 from ..core.registry import find_game
+from ..core.throw import throws_on
 from ..core.verifiable import VerifiableDice
 from . import seating
 from .chronicle import Chronicle
@@ -89,15 +90,22 @@ class Room:
     # Play
 
     async def play(self, person: str, command: Play) -> None:
-        """Make a seat's moves, all or none."""
+        """Make a seat's moves, all or none. Who chooses to throw again has thrown."""
         async with self.lock:
             self.require_turn(person, command)
-            await self.make_moves(command.seat, command.moves)
+            trial, happenings = self.made(command.seat, command.moves)
+            if throws_on(command.moves[-1]) and trial.thrower == command.seat:
+                happenings.append(trial.witness(trial.throw))
+            await self.commit(trial, happenings)
 
     async def make_moves(self, seat: int, moves: list[str]) -> None:
         """Make moves that the seat may make; the caller holds the lock."""
+        await self.commit(*self.made(seat, moves))
+
+    def made(self, seat: int, moves: list[str]) -> tuple[Match, list[Happening]]:
+        """The match after some moves, and what they did."""
         trial = self.match.clone()
-        await self.commit(trial, [trial.witness(partial(trial.play, move, seat)) for move in moves])
+        return trial, [trial.witness(partial(trial.play, move, seat)) for move in moves]
 
     def note_stand_in(self, seat: int, is_stand_in: bool) -> None:
         """Remember, for the next state, whether a simpler bot stands in at a seat."""
