@@ -11,6 +11,8 @@ async def test_a_touch_in_vain_says_the_rule(browser: Browser, server: ServerPro
     async with visiting(browser, server.address, **STILL) as ada:
         table = await make_table(ada, "garden", "person", "person", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
+        await page.locator("#tile-pepper").click()
+        await expect(page.locator("[data-notice]")).to_have_text("Roll the dice first.")
         await page.locator("[data-action=throw]").click()
         await expect(page.locator("[data-action=throw]")).to_have_count(0)
         await page.locator("#tile-pepper").click()
