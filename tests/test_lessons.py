@@ -76,7 +76,8 @@ class Playing:
 
     def check(self, moment: Moment) -> None:
         """What is lit is in the picture, and what is meant is legal."""
-        parts = self.match.game.view.parts(self.match, Sight(LEARNER))
+        view, sight = self.match.game.view, Sight(LEARNER)
+        parts = [*view.parts(self.match, sight), *view.page_parts(self.match, sight)]
         drawn = {part.name for part in parts}
         drawn |= {
             name for part in parts for name in re.findall(' id="([^"]+)"', "".join(map(str, part.children)))
@@ -104,7 +105,7 @@ def test_a_lesson_is_short(game: Game) -> None:
 
 
 def sentences(step: Step) -> list[str]:
-    return [sentence for sentence in (step.sentence, step.wait, step.otherwise) if sentence]
+    return [sentence for sentence in (step.sentence, step.wait, step.otherwise, step.meanwhile) if sentence]
 
 
 @every_lesson

@@ -25,7 +25,7 @@ ALL = [
     for row, game in enumerate(GAMES)
     for column, kind in enumerate(SETTINGS)
 ]
-HINT = "Not sure? A hint shows the best moves."
+HINT = "Not sure? “{hint}” shows the best moves."
 LOCALES = {"en": "en-GB", "it": "it-IT"}
 
 
@@ -56,7 +56,9 @@ async def follow(game: str, kind: type[Hand], language: str, browser: Browser, s
             await pupil.press(MAIN)
             await expect(page.locator("[data-veil]")).to_be_hidden()
             await kind(page, 1).play(3)
-            await expect(page.locator("[data-coach-text]")).to_have_text(said(HINT, language))
+            await expect(page.locator("[data-coach-text]")).to_have_text(
+                said(HINT, language).format(hint=said("Hint", language))
+            )
 
 
 def said(sentence: str, language: str) -> str:

@@ -1,7 +1,7 @@
 """Guided first games at tables: made once, led by the log, left and resumed, and honest about their dice."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -10,7 +10,10 @@ from tavola.core.lesson import LAST_WORD, LEARNER
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, Unproven
 from tavola.server import lessons, seating
-from tavola.server.table import Table
+from tavola.server.presenter import StateCache
+from tavola.server.room import Room
+from tavola.server.store.interface import Store
+from tavola.server.table import Learning, Listed, Standing, Table
 
 from .client import Person, Player, Refusal
 from .process import ServerProcess
@@ -72,6 +75,33 @@ async def test_a_lesson_can_be_followed_to_its_end(server: ServerProcess, game: 
         assert [sentence for sentence in dict.fromkeys(told) if sentence != LAST_WORD] == [
             step.sentence for step in steps
         ]
+
+
+SKIPPED = (  # up to the turns that the lesson plays
+    *("* start 1", "* roll 3 4", "1 place b2", "* roll 4 5", "2 place d2", "* roll 6 6", "1 place c3"),
+    *("* roll 6 4", "1 remove d2", "* roll 5 3", "2 place c2", "* roll 4 5"),
+)
+
+
+@pytest.mark.parametrize(
+    ("num_lines", "title"), [(-1, "Tavola rolls for you"), (len(SKIPPED), "Tavola plays for you")]
+)
+def test_while_the_lesson_plays_for_the_learner_nothing_is_asked(num_lines: int, title: str) -> None:
+    table = lessons.make("sequence", "ada", "Ada", 0)
+    table.is_sealed, table.learning = True, Learning(watched=3)
+    room = Room(cast(Store, None), Listed(table, Standing(), 0, 0), list(SKIPPED[:num_lines]))
+    state = StateCache(room).latest("ada", "en").state
+    assert state.lesson
+    assert state.lesson.pages[0].sentence == "We skip ahead: Tavola plays a few turns for you and Timo."
+    assert (state.awaited, state.asked, state.prompt.title) == ([LEARNER], [], title)
+
+
+async def test_hints_are_offered_until_one_was_seen(server: ServerProcess) -> None:
+    async with Person(server.address) as ada, ada.at(await begin(ada, "garden")) as player:
+        await follow(player)
+        await at_moment(player, "hints")
+        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        await at_moment(player, "over")
 
 
 async def test_there_is_one_lesson_of_a_game_until_it_is_over(server: ServerProcess) -> None:

@@ -45,6 +45,7 @@ class Step:
     lit: tuple[str, ...] = ()  # how the ids of what is lit begin; of a step to be read, the ids themselves
     touched: tuple[str, ...] = ()  # how the ids begin that, once touched, lead on to the next step
     otherwise: str = ""  # what is said where no move is legal that was meant
+    meanwhile: str = ""  # what is said until it is due
     instead: Callable[[Match], str] | None = None  # to who made another move here, in the spoken language
 
     def is_ended(self, match: Match) -> bool:

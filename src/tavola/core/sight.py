@@ -13,7 +13,7 @@ class Sight(NamedTuple):
     you: int = 0  # the seat that is called "you"; 0 where everyone is called by name
     touched: tuple[str, ...] = ()  # the ids of what was touched, in that order
     preview: int | None = None  # an action of which all was touched: what it would do is shown
-    is_given_up: bool = False  # whether the game ended otherwise than by its rules: nothing can be chosen
+    only_watches: bool = False  # whether nothing can be chosen: the game was given up, or a lesson plays
     is_live: bool = False  # whether it is seen at the table itself, where touching things shows others
 
 

@@ -9,11 +9,11 @@ from typing import Literal
 from ..bots import bots_at_tables
 from ..bots.titles import offered
 from ..core.game import Game
-from ..core.language import _
+from ..core.language import N_, _
 from ..core.lesson import LEARNER, Lesson, Moment, Page, Progress, moment_of
 from ..core.registry import find_game
 from . import seating
-from .messages import LessonMessage, PageMessage
+from .messages import LessonMessage, PageMessage, PromptMessage
 from .room import Room
 from .seating import SeatWish, TableWish
 from .table import Learning, Table, is_of
@@ -79,6 +79,16 @@ def throws_by_itself(room: Room, seat: int) -> bool:
     return room.match.num_throws not in script_of(room.match.game).BY_HAND
 
 
+def plays_for_learner(room: Room) -> bool:
+    """Whether the lesson is about to do what the learner would do at another table."""
+    moment = moment_at(room)
+    if moment is None or moment.kind not in ("wait", "read"):
+        return False
+    if room.match.thrower == LEARNER:
+        return throws_by_itself(room, LEARNER)
+    return LEARNER in room.match.actors and move_at(room, LEARNER) is not None
+
+
 # What the learner is told, and does
 
 
@@ -88,18 +98,25 @@ def lesson_message(room: Room, person: str) -> LessonMessage | None:
     if learning is None or not is_of(room.table.seats[LEARNER - 1], person):
         return None
     moment, total = moment_if_on(room, learning), len(script_of(room.match.game).STEPS)
-    kind = (moment.kind if learning.is_on else "left") if moment else "hints" if is_hinted(room) else "over"
+    is_offered = learning.watched < hint_number(room) and is_hinted(room)
+    kind = (moment.kind if learning.is_on else "left") if moment else "hints" if is_offered else "over"
     number, pages = (moment.number, moment.pages) if moment else (total, ())
     if kind == "wait":
-        pages = (Page(waiting_words(room), "", (), ()),)
+        pages = (Page(waiting_words(room, number), "", (), ()),)
     return LessonMessage(kind=kind, number=number, total=total, pages=[page_message(page) for page in pages])
 
 
-def waiting_words(room: Room) -> str:
-    """What is said while the lesson has nothing to teach."""
+def waiting_words(room: Room, number: int) -> str:
+    """What is said while the lesson has nothing to teach, before a step."""
     if LEARNER in room.match.actors and not move_at(room, LEARNER):
         return _("Play on as you like. The lesson goes on when it can.")
-    return _("Watch what happens.")
+    return _(script_of(room.match.game).STEPS[number - 1].meanwhile or N_("Watch what happens."))
+
+
+def playing_prompt(room: Room) -> PromptMessage:
+    """What is said above the board while the lesson does what the learner would."""
+    title = _("Tavola rolls for you") if room.match.is_chance else _("Tavola plays for you")
+    return PromptMessage(seat=LEARNER, title=title, words=_("Just watch: your turn comes soon."))
 
 
 def page_message(page: Page) -> PageMessage:
@@ -114,8 +131,16 @@ def is_hinted(room: Room) -> bool:
     return room.table.has_hints and not room.is_over and len(own) <= HINTED_TURNS
 
 
+def hint_number(room: Room) -> int:
+    """The number of the offer of hints, as if it were a step: it comes after the last word."""
+    return len(script_of(room.match.game).STEPS) + 2
+
+
 def advance(table: Table, person: str, step: Step, room: Room) -> None:
-    """The learner has read, keeps another move than was meant, leaves the lesson or comes back to it."""
+    """The learner has read, keeps another move than was meant, leaves the lesson or comes back to it.
+
+    After its last word, who has read wants no hints any more.
+    """
     learning = table.learning
     seating.require(learning is not None and is_of(table.seats[LEARNER - 1], person), "no-lesson")
     assert learning is not None  # noqa: S101
@@ -126,3 +151,5 @@ def advance(table: Table, person: str, step: Step, room: Room) -> None:
         learning.kept = len(room.match.events)
     elif moment and moment.holds:
         learning.watched = moment.number
+    elif moment is None:
+        learning.watched = hint_number(room)

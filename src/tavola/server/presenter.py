@@ -15,7 +15,7 @@ from ..core.record import BOT_PREFIX, Record
 from ..core.sight import Sight
 from ..core.verifiable import CONTINUED_PROOF, FIELD, PREPARED_PROOF, DiceProof, commitment_of
 from .bot_readiness import has_thinkers, is_warming_up
-from .lessons import lesson_message
+from .lessons import lesson_message, playing_prompt, plays_for_learner
 from .messages import (
     Asked,
     DiceMessage,
@@ -73,7 +73,8 @@ def is_special(table: Table, person: str) -> bool:
 def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, str], Page]) -> State:
     """Everything that a person's page shows, in the language that is spoken."""
     match, own = room.match, seats_played_by(room.table, person) if person else []
-    sight = sight_of(match, own)._replace(is_given_up=room.resigned > 0)
+    is_played = bool(own) and plays_for_learner(room)
+    sight = sight_of(match, own)._replace(only_watches=is_played or room.resigned > 0)
     parts, prompt = page(sight, common.language)
     return State(
         table=own_table(common.table, room.table, person),
@@ -84,9 +85,9 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
         awaited=common.awaited,
         is_throw=match.is_chance,
         heading=common.heading,
-        prompt=resigned_prompt(room, person) if room.resigned else prompt,
+        prompt=special_prompt(room, person, is_played) or prompt,
         asked=[asked(match, seat, room.table.is_sealed) for seat in in_turn(match, own)]
-        if is_running(room)
+        if is_running(room) and not is_played
         else [],
         resigning=resigning(room, own),
         events=common.events,
@@ -320,8 +321,12 @@ def substitutions(room: Room) -> list[str]:
     return [frame.format(name=name_of(room.match.players, number)) for number in given_up]
 
 
-def resigned_prompt(room: Room, person: str) -> PromptMessage:
-    """What is said of a game that one of two gave up."""
+def special_prompt(room: Room, person: str, is_played: bool) -> PromptMessage | None:
+    """What is said of a game that one of two gave up, or in which the lesson plays."""
+    if is_played:
+        return playing_prompt(room)
+    if not room.resigned:
+        return None
     return PromptMessage(seat=0, title=_("The game is over."), words=resignation(room, person))
 
 

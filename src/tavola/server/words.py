@@ -66,8 +66,10 @@ def table_words() -> dict[str, str]:
         "play on": _("Play on"),
         "take back": _("Take it back"),
         "keep": _("Keep it"),
-        "not sure": _("Not sure? A hint shows the best moves."),
-        "show hint": _("Show a hint"),
+        # Translators: {done} is the button “Done”
+        "touch done": _("Touch “{done}”"),
+        # Translators: {hint} is the button “Hint”
+        "not sure": _("Not sure? “{hint}” shows the best moves."),
         "warming up": warming_up(),
         # Translators: a bot with a name plays worse than its level for once
         "stand-in": _("The bots are busy: {name}’s last move was a simpler bot’s"),

@@ -33,6 +33,11 @@ def is_past(match: Match) -> bool:
     return state_of(match).active != LEARNER - 1
 
 
+def is_timos(match: Match) -> bool:
+    """Whether the learner has crossed, and only the others still may, or need not."""
+    return has_lines(match, "1 cross") and LEARNER not in match.actors
+
+
 def has_crossed(match: Match) -> bool:
     """Whether everybody has crossed, or need not."""
     return has_lines(match, "1 cross") and (is_past(match) or state_of(match).stage != PHASE_TWO)
@@ -106,11 +111,11 @@ STEPS = (
     ),
     Step(
         N_("Now Timo may use one colour you left. In his turn you may use his."),
-        due=has_crossed,
-        lit=("tray", "board-2"),
+        due=is_timos,
+        lit=("tray", "board-2", "strip-2"),
     ),
     Step(
-        N_("A territory you began must be finished before another of its colour. The stitches remind you."),
+        N_("Finish a territory you began before another of its colour. Stitches around it will remind you."),
         due=has_crossed,
         lit=("board",),
     ),

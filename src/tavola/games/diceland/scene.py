@@ -113,7 +113,7 @@ def scene_of(match: Match, sight: Sight) -> Scene:
     assert isinstance(s, Position)  # noqa: S101
     first = first_to_act(match, s)
     large = first if sight.seat is None else sight.seat - 1
-    is_asked = large + 1 in match.actors and not sight.is_given_up
+    is_asked = large + 1 in match.actors and not sight.only_watches
     legal = tuple(match.game.legal(s, large + 1)) if is_asked else ()
     sheets = tuple(sheet_of(s, player) for player in range(s.seats))
     words = [tuple(s.crossed[player * WORDS : (player + 1) * WORDS]) for player in range(s.seats)]

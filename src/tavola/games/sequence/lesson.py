@@ -111,11 +111,11 @@ STEPS = (
     Step(N_("Two dice decide everything. Touch the tray to roll them."), ends=r"\* roll"),
     Step(N_("3 and 4 make 7: put a chip on any 7."), TOUCH_SPACE, "1 place", meant=legal, lit=("cell-",)),
     Step(
-        N_("Timo’s turn: a 9. Five in a row wins, across, down or diagonally."),
+        N_("Timo has rolled a 9. Five in a row wins, across, down or diagonally."),
         due=lambda match: any(event.seat not in (0, LEARNER) for event in match.events),
     ),
     Step(
-        N_("Twelve goes in the middle, and you roll again. So does a 2, in the corners."),
+        N_("Twelve goes in the middle, two in a corner. After either you roll again."),
         TOUCH_SPACE,
         r"\* roll",
         times=4,
@@ -139,6 +139,7 @@ STEPS = (
         meant=fours,
         lit=("cell-",),
         otherwise=N_("Eleven goes on any empty space."),
+        meanwhile=N_("We skip ahead: Tavola plays a few turns for you and Timo."),
         instead=would_make_four,
     ),
     Step(
@@ -149,6 +150,7 @@ STEPS = (
         meant=wins,
         lit=("cell-",),
         otherwise=N_("All the 8s are covered: take over a rival’s chip."),
+        meanwhile=N_("Timo plays, then Tavola rolls for you."),
         instead=look_at_row,
     ),
 )

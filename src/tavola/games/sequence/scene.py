@@ -46,10 +46,10 @@ def scene_of(match: Match, sight: Sight) -> Scene:
         s,
         called(tuple(tidy(name) for name in match.players), sight.you),
         match.last_throw,
-        s.targets if s.stage == DECIDE and not sight.is_given_up else 0,
+        s.targets if s.stage == DECIDE and not sight.only_watches else 0,
         last,
         winning_lines(s),
-        (sight.seat or 0) if sight.is_live and not sight.is_given_up else 0,
+        (sight.seat or 0) if sight.is_live and not sight.only_watches else 0,
         sight.you,
     )
 

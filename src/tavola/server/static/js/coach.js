@@ -10,13 +10,14 @@ const SETTLING_MS = [60, 250, 700]; // while things move to their places, the li
 const WIDE = matchMedia("(min-width: 900px)");
 
 export class Coach {
-  constructor(area, { command, isTouched, onThrow, onHint, onKey }) {
+  constructor(area, { command, isTouched, onThrow, onKey }) {
     this.card = document.querySelector("[data-coach]"); // only at a lesson's table
     if (!this.card) return;
-    Object.assign(this, { area, command, isTouched, onHint, onKey });
+    Object.assign(this, { area, command, isTouched, onKey });
     this.veil = document.querySelector("[data-veil]");
     this.resume = document.querySelector("[data-coach-resume]");
     this.part("leave").addEventListener("click", () => this.send("leave"));
+    this.part("close").addEventListener("click", () => this.hinted());
     this.resume.addEventListener("click", () => {
       this.resume.closest("dialog").close();
       this.send("resume");
@@ -31,6 +32,11 @@ export class Coach {
 
   send(step) {
     this.command("lesson", { ply: this.state.ply, step });
+  }
+
+  // A hint was seen, or is not wanted: none is offered any more.
+  hinted() {
+    if (this.lesson?.kind === "hints") this.send("go-on");
   }
 
   // A new state has come.
@@ -49,13 +55,14 @@ export class Coach {
     const page = this.page();
     this.card.hidden = !page;
     if (page && page !== this.shown) this.show(page);
+    if (page) this.write("wait", this.done ? words("touch done", { done: words("confirm") }) : page.wait);
     this.shown = page;
     this.settle();
   }
 
   page() {
     const { kind, pages } = this.lesson;
-    if (kind === "hints") return this.canAsk() ? { sentence: words("not sure"), wait: "", lit: [], touched: [] } : null;
+    if (kind === "hints") return this.canAsk() ? { sentence: words("not sure", { hint: words("hint") }), wait: "", lit: [], touched: [] } : null;
     if (kind === "left" || kind === "over") return null;
     return pages.find(({ touched }) => !touched.length || !touched.every(this.isTouched)) ?? pages.at(-1);
   }
@@ -64,16 +71,21 @@ export class Coach {
     return this.state.asked.some((asked) => asked.moves.length);
   }
 
+  canAct() {
+    return this.canAsk() || this.state.asked.some((asked) => asked.can_throw);
+  }
+
   show(page) {
     const { kind, number, total, pages } = this.lesson;
     const step = number + Math.max(0, pages.indexOf(page));
     const isTaught = step <= total && kind !== "hints";
     this.write("text", page.sentence);
-    this.write("wait", page.wait);
     this.write("count", isTaught ? words("step", { number: step, total }) : "");
     this.part("dots").replaceChildren(...Array.from({ length: isTaught ? total : 0 }, (_, index) => dot(index + 1, step)));
     this.part("actions").replaceChildren(...this.buttons(kind));
     this.part("leave").hidden = kind === "end" || kind === "hints";
+    this.part("close").hidden = kind !== "hints";
+    this.card.classList.toggle("slim", kind === "hints");
     this.part("actions").querySelector(".main")?.focus({ preventScroll: true });
   }
 
@@ -88,7 +100,6 @@ export class Coach {
     if (kind === "read") return [this.button("go on", goOn, "main")];
     if (kind === "end") return [this.button("play on", goOn, "main")];
     if (kind === "keep") return [this.button("take back", () => this.undo(), "main"), this.button("keep", goOn)];
-    if (kind === "hints" && this.state.table.has_hints) return [this.button("show hint", this.onHint)];
     return [];
   }
 
@@ -125,13 +136,20 @@ export class Coach {
     return Boolean(this.shown) && ["act", "read"].includes(this.lesson.kind);
   }
 
-  // What the page speaks of, as far as it can be touched now; else whatever can.
+  // What the page speaks of, as far as it can be touched now; else whatever can, or the button that ends it.
   targets() {
-    const named = this.shown.lit.map((id) => this.area.querySelector(`#${CSS.escape(id)}, [data-part="${CSS.escape(id)}"]`)).filter(Boolean);
-    if (this.lesson.kind === "read") return named;
-    const open = named.filter((each) => each.id === "tray" || each.hasAttribute("data-choice"));
+    const named = this.shown.lit.flatMap((id) => [...this.area.querySelectorAll(`#${CSS.escape(id)}, [data-part="${CSS.escape(id)}"]`)]);
+    const seen = named.filter((each) => each.getClientRects().length); // some are drawn for other screens
+    if (this.lesson.kind === "read") return seen;
+    const open = seen.filter((each) => each.id === "tray" || each.hasAttribute("data-choice"));
     const others = open.length ? open : [...this.area.querySelectorAll(".can[data-choice]")];
-    return [...(others.length ? others : named), ...this.area.querySelectorAll("[data-picked]")];
+    return others.length ? others : this.done ? [this.done] : seen;
+  }
+
+  // The button, once there is nothing else to touch.
+  get done() {
+    const isAsked = this.lesson.kind === "act" && !this.area.querySelector(".can[data-choice]");
+    return isAsked ? this.area.querySelector('.dock [data-action="confirm"]:enabled') : null;
   }
 
   light() {
@@ -139,19 +157,21 @@ export class Coach {
     this.veil.toggleAttribute("hidden", !this.isLit);
     if (!this.isLit) return;
     const lit = this.targets().map(hole).join("");
-    const open = [...this.area.querySelectorAll(this.lesson.kind === "act" ? "#tray, .dock .main" : "#tray")].map(hole).join("");
+    const open = [...this.area.querySelectorAll(this.lesson.kind === "act" ? "#tray, .dock .main, [data-picked]" : "#tray")].map(hole).join("");
     this.veil.querySelector("[data-holes]").setAttribute("d", lit + open);
     this.veil.querySelector("[data-lit]").setAttribute("d", lit);
   }
 
   // On a narrow screen the card lies where it hides least of what is lit: above the dice, over them, or on top.
-  // Where nothing is lit anything may be touched: then it lies on top, over the players and what is said.
+  // Where nothing is lit and anything may be touched, it lies on top, over the players and what is said.
   place() {
-    if (WIDE.matches || !this.isLit) return this.lay(!WIDE.matches, "");
+    if (WIDE.matches) return this.lay(false, "");
+    const tray = this.area.querySelector("#tray")?.getBoundingClientRect();
+    const aboveDice = [false, tray ? `${innerHeight - tray.top + AROUND}px` : ""];
+    if (!this.isLit) return this.lay(...(this.lesson.kind === "wait" && this.canAct() ? [true, ""] : aboveDice));
     const targets = this.targets();
     targets[0]?.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const tray = this.area.querySelector("#tray")?.getBoundingClientRect();
-    const spots = [[false, tray ? `${innerHeight - tray.top + AROUND}px` : ""], [false, ""], [true, ""]];
+    const spots = [aboveDice, [false, ""], [true, ""]];
     const hidden = spots.map((spot) => this.hiddenAt(spot, targets));
     this.lay(...spots[hidden.indexOf(Math.min(...hidden))]);
   }

@@ -43,7 +43,7 @@ const prompt = new PromptCard(find('[data-part="prompt"]'));
 const log = new TurnLog(find("[data-events]"));
 const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
 const picker = new Picker(main, { onMove: choose, onBack: goBack, onUnmark: unmark, onChange: () => answer(), onVain: sayWhyNot });
-const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onHint: askHint, onKey: (byKey) => (picker.byKey = byKey) });
+const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onKey: (byKey) => (picker.byKey = byKey) });
 const layout = new Layout(main, { onAppear: drawAppeared });
 const holdings = new Holdings(main, { onOpen: () => layout.settle() });
 const reactions = new Reactions(main, { send: sendReaction, say: (text) => attention.say(text) });
@@ -288,7 +288,9 @@ async function askHint() {
   drawDock();
   try {
     const answer = await socket.do("hint", { seat: asked.seat, ply, moves: made });
-    if (isStill()) advice.open(answer);
+    if (!isStill()) return;
+    advice.open(answer);
+    coach.hinted();
   } catch (refusal) {
     if (isStill() && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
   } finally {
@@ -300,7 +302,7 @@ async function askHint() {
 // Somebody touched what cannot be chosen now: say which rule stands against it.
 async function sayWhyNot(thing) {
   const seat = acting() ?? state?.asked[0];
-  if (!thing || !seat || previewed || seat.can_throw) return;
+  if (!thing || !seat || previewed || (seat.can_throw && !canRoll())) return;
   const details = { seat: seat.seat, ply: state.ply, thing, picked: picker.picked, moves: chosen() };
   const answer = await socket.do("why-not", details).catch(() => null);
   if (answer?.words) notice(answer.words);
