@@ -424,7 +424,7 @@ def test_italian_reads_like_italian() -> None:
         for line in ("* start 1", "* roll 3 4 5 6", "1 buy eggplant with 5", "1 place eggplant 3.4 with 3 4"):
             told.append(match.tell(match.witness(partial(match.push, line))))
         assert match.game.notation.question(match.state, 1) == "Spendi l’ultimo dado."
-        assert "Tocca a Ada. Spendi l’ultimo dado." in match.svg()
+        assert "Turno di Ada. Spendi l’ultimo dado." in match.svg()
     assert told == [
         "Comincia Ada.",
         "Ada tira 3, 4, 5 e 6.",

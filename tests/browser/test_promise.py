@@ -53,7 +53,7 @@ async def test_the_numbers_are_shown_at_one_touch_kept_and_compared_at_the_end(
         await page.locator(f"{PANEL} [data-close]").tap()
         await advance(ada, table, "end")
         await expect(page.locator("[data-promise]")).to_have_text(
-            re.compile(r"^These are the dice you were promised: all \d+ rolls follow from them\.$")
+            re.compile(r"^Verified: all \d+ rolls were settled before the game began")
         )
         await page.locator("[data-promise]").tap()
         assert (await numbers(page))[-1] == (await told_of(ada, table))["secret"]

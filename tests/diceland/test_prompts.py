@@ -29,7 +29,7 @@ def test_the_prompts_of_phase_one() -> None:
     assert told(after()) == ("Your turn", "Touch the tray to roll all six dice.")
     assert told(after(STOPPED[0])) == (
         "Choose a colour",
-        "Touch dice in the tray: all of their colour are yours.",
+        "Touch a die in the tray: all dice of its colour are yours.",
     )
     assert told(after(*STOPPED[:2])) == ("Roll again or stop?", "You have 3 red. The other 3 can bring more.")
     with speaking("it"):

@@ -44,17 +44,32 @@ ANSWERS = [
     (
         ("die-3",),
         ("Your three", "It buys a seed, waters 5.5 or harvests 2.3 (+6)."),
-        ("Il tuo tre", "Compra un seme, irriga 5.5 o raccoglie 2.3 (+6)."),
+        ("Il tuo tre", "Compra un seme, irriga 5.5 o raccogli 2.3 (+6)."),
     ),
     (
         ("die-5",),
         ("Your five", "It buys a seed, waters 5.5 or harvests 2.3 (+6) or 4.6 (+10)."),
-        ("Il tuo cinque", "Compra un seme, irriga 5.5 o raccoglie 2.3 (+6) o 4.6 (+10)."),
+        ("Il tuo cinque", "Compra un seme, irriga 5.5 o raccogli 2.3 (+6) o 4.6 (+10)."),
     ),
     (
         ("die-5", "die-1"),
         ("Place it", "The bird lands on 1.5 or 5.1."),
         ("Colloca", "L’uccello si posa in 1.5 o 5.1."),
+    ),
+    (
+        ("cell-5.1",),
+        ("Place it", "The bird lands on 5.1. Touch two ringed dice: its row and its column."),
+        ("Colloca", "L’uccello si posa in 5.1. Tocca due dadi cerchiati: la riga e la colonna."),
+    ),
+    (
+        ("cell-4.6",),
+        ("Harvest", "Touch the die that harvests it."),
+        ("Raccolto", "Tocca il dado con cui raccogliere."),
+    ),
+    (
+        ("stack-pepper",),
+        ("Buy it", "Touch the die that buys it."),
+        ("Compra", "Tocca il dado con cui comprare."),
     ),
     (
         ("sun",),
@@ -107,6 +122,27 @@ def test_what_a_harvest_brings_is_a_sum_that_one_can_check() -> None:
     assert ">+10 = 5 × 2<" in shown
     sight = Sight(1, 1, preview=GAME.parse_action("harvest 4.6 with 5"), is_live=True)
     assert view.prompt(match, sight)[1:] == ("Harvest", "You +10 = 5 × 2. Touch Done to harvest.")
+
+
+def test_what_others_vegetables_bring_is_part_of_the_sum() -> None:
+    board = """
+        .  .  .  .  .  .
+        .  1C 2P .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+        .  .  .  .  .  .
+    """
+    match = thrown("1 3 5 5", board)
+    sight = Sight(1, 0, preview=GAME.parse_action("harvest 2.2 with 3"), is_live=True)
+    assert view.prompt(match, sight).words == "Seat 1 +3 = 2 + 1, Seat 2 +1. Touch Done to harvest."
+
+
+def test_a_last_die_of_no_use_asks_for_no_second_one() -> None:
+    match = thrown("6 3 5 5", suns=[1])
+    for move in ("buy tomato with 3", "buy artichoke with 5", "buy eggplant with 5"):
+        play(match, move)
+    assert "second die" not in told(match, "die-6")[1]
 
 
 def test_faces_of_the_sun_are_there_once_it_is_touched() -> None:

@@ -83,7 +83,7 @@ class Token(msgspec.Struct, forbid_unknown_fields=True):
 
 async def get_me(service: Service, request: Request) -> Response:
     """One's own name and language."""
-    name = await service.name_of(request.state.person)
+    name = await service.name_of(request.state.person, request.state.visit.language)
     known = {code: own_name(code) for code in languages()}
     return reply(
         service, request, {"name": name, "language": request.state.visit.language, "languages": known}
@@ -97,7 +97,9 @@ async def post_me(service: Service, request: Request) -> Response:
         raise Refused("unknown-language")
     if me.name is not None:
         await keep_name(service, request, clean_name(me.name))
-    response = reply(service, request, {"name": await service.name_of(request.state.person)})
+    response = reply(
+        service, request, {"name": await service.name_of(request.state.person, request.state.visit.language)}
+    )
     if me.language is not None:
         attributes = f"Max-Age={COOKIE_AGE_S}; Path=/; SameSite=Lax"
         response.headers.append("set-cookie", f"{LANGUAGE_COOKIE}={me.language}; {attributes}")
@@ -132,7 +134,7 @@ async def post_carry(service: Service, request: Request) -> Response:
     if person is None:
         raise Refused("link-used")
     request.state.person, request.state.needs_cookie = person, True
-    return reply(service, request, {"name": await service.name_of(person)})
+    return reply(service, request, {"name": await service.name_of(person, request.state.visit.language)})
 
 
 # Games
@@ -186,7 +188,7 @@ async def post_table(service: Service, request: Request) -> Response:
         raise Refused("too-fast")
     if wish.is_listed and not service.new_listed.take(visit.network):
         raise Refused("listed-enough")
-    table = seating.make(wish, person, await service.name_of(person), time())
+    table = seating.make(wish, person, await service.name_of(person, visit.language), time())
     await service.hub.create(table)
     return reply(service, request, {"id": table.id, "path": f"/t/{table.id}"}, 201)
 
@@ -208,7 +210,7 @@ async def post_lesson(service: Service, request: Request) -> Response:
     if found is None:
         if not service.new_tables.take(visit.network):
             raise Refused("too-fast")
-        found = lessons.make(wish.game, person, await service.name_of(person), time())
+        found = lessons.make(wish.game, person, await service.name_of(person, visit.language), time())
         await service.hub.create(found)
     return reply(service, request, {"id": found.id, "path": f"/t/{found.id}"}, 201)
 

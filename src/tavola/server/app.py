@@ -97,7 +97,9 @@ async def attend(service: Service, socket: WebSocket, person: str, visit: Visit)
     """Serve one client at a table until it goes."""
     table_id = socket.path_params["table"]
     open_table = await service.hub.open_table(table_id)
-    caller = Caller(service.hub, open_table, person, await service.name_of(person), visit.language)
+    caller = Caller(
+        service.hub, open_table, person, await service.name_of(person, visit.language), visit.language
+    )
     accounts = (budget.account(visit.network, person) for budget in (service.work, service.viewing))
     is_packed = socket.query_params.get("packed") == "1"
     connection = Connection(socket, caller, service.settings.limits, is_packed, *accounts)

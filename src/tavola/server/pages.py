@@ -85,7 +85,7 @@ def page(
             known = {
                 "language": visit.language,
                 "languages": {code: own_name(code) for code in languages()},
-                "me": await service.name_of(person),
+                "me": await service.name_of(person, visit.language),
                 **await facts(service, request),
             }
             html = environment().get_template(template).render(known)

@@ -108,7 +108,9 @@ async def post_play_on(service: Service, request: Request) -> Response:
     if not service.new_tables.take(request.state.visit.network):
         raise Refused("too-fast")
     start = replay.at(wish.line)
-    table = played_on(seen, start, person, await service.name_of(person), time())
+    table = played_on(
+        seen, start, person, await service.name_of(person, request.state.visit.language), time()
+    )
     await service.hub.create(table, start)
     return reply(service, request, {"id": table.id, "path": f"/t/{table.id}"}, 201)
 

@@ -14,6 +14,7 @@ from ..bots import bots_at_tables, default_bot, has_hints
 from ..core.contract import MAX_SEATS
 from ..core.registry import find_game
 from ..core.verifiable import new_secret
+from .guests import other_guests
 from .messages import NameText, Word
 from .people import clean_name, unlike
 from .refusals import Refused
@@ -81,7 +82,7 @@ def sit(table: Table, person: str, number: int, name: str) -> None:
         return
     require(not table.is_started, "started")
     require(seat.kind == "open", "seat-taken")
-    table.seats[number - 1] = Seat("person", free_name(table, clean_name(name)), person)
+    table.seats[number - 1] = Seat("person", seat_name(table, clean_name(name)), person)
 
 
 def rename(table: Table, person: str, number: int, name: str) -> None:
@@ -239,6 +240,12 @@ def known_bot(table: Table, name: str) -> str:
     bot = name or default_bot(game)
     require(bot in bots_at_tables(game), "unknown-bot")
     return bot
+
+
+def seat_name(table: Table, name: str) -> str:
+    """The name of who sits down: if it is one of ours and taken, another one of ours."""
+    others = (other for other in (name, *other_guests(name)) if free_name(table, other) == other)
+    return next(others, None) or free_name(table, name)
 
 
 def free_name(table: Table, name: str) -> str:

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from zlib import crc32
 
 from starlette.requests import HTTPConnection
 
@@ -11,6 +10,7 @@ from ..core.language import catalogue_of, languages
 from .bots import BotPool
 from .fairness import Budget
 from .files import max_sockets
+from .guests import guest_name
 from .hub import Hub
 from .limits import Buckets, ConnectionQuota
 from .metrics import Metrics
@@ -72,25 +72,6 @@ class Service:
         """Who is asking."""
         return visit_of(connection, self.key, self.settings.language)
 
-    async def name_of(self, person: str) -> str:
-        """The name that a person goes by; one of ours until they choose."""
-        return await self.store.name_of(person) or guest_name(person)
-
-
-def guest_name(person: str) -> str:
-    """A name for somebody who has chosen none: always the same for the same person."""
-    return GUESTS[crc32(person.encode()) % len(GUESTS)]
-
-
-GUESTS = (
-    "Mirtillo",
-    "Lampone",
-    "Ribes",
-    "Mora",
-    "Fragola",
-    "Ciliegia",
-    "Pesca",
-    "Susina",
-    "Fico",
-    "Melograno",
-)
+    async def name_of(self, person: str, language: str) -> str:
+        """The name that a person goes by; one of ours, in their language, until they choose."""
+        return await self.store.name_of(person) or guest_name(person, language)

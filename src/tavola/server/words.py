@@ -96,7 +96,9 @@ def promise_words() -> dict[str, str]:
             "the end."
         ),
         "dice changed": _("These numbers have changed since this browser first saw them. Do not trust them."),
-        "dice as promised": _("These are the dice you were promised: all {count} rolls follow from them."),
+        "dice as promised": _(
+            "Verified: all {count} rolls were settled before the game began, and nobody changed them."
+        ),
         "dice as promised late": _("Verified: all {count} rolls follow from the secret."),
         "dice not as promised": _("These are not the dice you were promised."),
     }

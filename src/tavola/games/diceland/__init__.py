@@ -50,7 +50,7 @@ GAME = Game(
     ),
     faces="rygbos",
     goal=N_("Nine treasures and every space of one colour win."),
-    tagline=N_("Cross out lands, find nine treasures."),
+    tagline=N_("Cross out territories, find nine treasures."),
     minutes=30,
     has_scores=True,
     rules=rules,

@@ -34,7 +34,7 @@ say = Phrases(
         ),
         "touch tray five": N_("Touch the tray to roll five dice."),
         "choose colour": N_("Choose a colour"),
-        "choose dice": N_("Touch dice in the tray: all of their colour are yours."),
+        "choose dice": N_("Touch a die in the tray: all dice of its colour are yours."),
         "push title": N_("Roll again or stop?"),
         "push red": NN_(
             "You have 1 red. The other {rest} can bring more.",

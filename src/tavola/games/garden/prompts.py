@@ -18,8 +18,8 @@ from .choosing import (
 )
 from .layout import NUM_KINDS
 from .notation import action_text, parse_space, question, reason
-from .numbering import END, FLIP, HARVEST, MOVE, REMOVE, THINGS
-from .position import DECIDE, ENDED, START, THROW, Position
+from .numbering import BUY, END, FLIP, HARVEST, MOVE, PLACE, REMOVE, THINGS, WATER
+from .position import DECIDE, ENDED, START, THROW, Position, owner_at
 from .preview import Preview
 from .rules import is_sold_out
 from .scene import Scene, heading_key, protagonists, thing_on
@@ -75,6 +75,8 @@ def answer(scene: Scene) -> tuple[str, str]:
         return heading(scene), say("touch a die, last" if is_sold_out(scene.state) else "touch a die")
     if "sun" in chosen.touched:
         return say("the sun"), say("sun face" if chosen.faces else "sun die")
+    if found := with_things(chosen):
+        return found
     if len(chosen.faces) == 1:
         return with_one(scene.state, chosen)
     if len(chosen.faces) == 2:
@@ -88,20 +90,30 @@ def with_one(s: Position, chosen: Choosing) -> tuple[str, str]:
         return with_animal(chosen)
     deeds = deeds_of(s, chosen)
     title = say(f"your {chosen.faces[0]}")
-    return title, capital(say("it does", deeds=either(deeds))) if deeds else say("alone nothing")
+    if deeds:
+        return title, capital(say("it does", deeds=either(deeds)))
+    goes_with_others = chosen.within(PLACE, WATER) or chosen.within(REMOVE, END)
+    return title, say("alone nothing" if goes_with_others else "only turned")
 
 
 def deeds_of(s: Position, chosen: Choosing) -> list[str]:
     """What a single die can do, in a few words each."""
     kinds = kinds_to_buy(chosen)
     watered, harvested = waterings(chosen), harvests(s, chosen)
-    found = [say("does buy")] if len(kinds) > FEW else [say(f"does buy {kind}") for kind in kinds]
+    found = [purchase(kinds)] if kinds else []
     if watered:
         found.append(say("does water", spaces=some(names_of(watered))))
     if harvested:
         found.append(say("does harvest", spaces=some(with_points(s, chosen))))
     others = (("does turn", can_turn), ("does move", can_move))
     return found + [say(key) for key, can in others if can(chosen)]
+
+
+def purchase(kinds: list[str]) -> str:
+    """What a die buys; of many kinds, none is named."""
+    if len(kinds) > FEW:
+        return say("does buy")
+    return say("does buy these", seeds=either([say(f"one {kind}") for kind in kinds]))
 
 
 def with_points(s: Position, chosen: Choosing) -> list[str]:
@@ -123,6 +135,29 @@ def with_animal(chosen: Choosing) -> tuple[str, str]:
     if not chosen.within(MOVE, REMOVE):
         return say(f"your {chosen.faces[0]}"), say("go on")
     return say("your animal"), say("animal goes" if len(chosen.spaces) < 2 else "animal eats")
+
+
+def with_things(chosen: Choosing) -> tuple[str, str] | None:
+    """Which dice are missing, where a stack, a tile or a space was touched first."""
+    is_placing = bool(chosen.spaces or chosen.thing is not None) and len(chosen.faces) < 2
+    if is_placing and (places := plantings(chosen)):
+        return placing(chosen, list(places))
+    if chosen.faces:
+        return None
+    for deed, first, end in (("buy", BUY, PLACE), ("water", WATER, HARVEST), ("harvest", HARVEST, FLIP)):
+        if chosen.within(first, end):
+            return say(f"{deed} it"), say(f"{deed} with")
+    return None
+
+
+def placing(chosen: Choosing, things: list[int]) -> tuple[str, str]:
+    """What goes to the space that was touched, and how many dice that still takes."""
+    thing = things[0] if len(things) == 1 else None
+    title = say("put it" if thing is not None and thing >= NUM_KINDS else "plant it")
+    dice = say("touch one more die" if chosen.faces else "touch two dice")
+    if thing is None or not chosen.spaces:
+        return title, dice
+    return title, f"{say(f'goes {THINGS[thing]}', spaces=names_of(chosen.spaces)[0])} {dice}"
 
 
 def with_two(chosen: Choosing) -> tuple[str, str]:
@@ -161,10 +196,19 @@ def previewed(scene: Scene, shown: Preview) -> tuple[str, str]:
 
 
 def brought(scene: Scene, shown: Preview, seat: int) -> str:
-    """What a harvest brings a seat; of a single tile, as a sum that one can check."""
+    """What a harvest brings a seat, as a sum that one can check."""
     is_single = len(shown.spaces) == 1
-    points = worth_text(scene.state, shown.spaces[0]) if is_single else f"+{shown.points[seat]}"
+    points = worth_text(scene.state, shown.spaces[0]) if is_single else sum_text(scene.state, shown, seat)
     return say("brings", name=isolated(scene.names[seat]), points=points)
+
+
+def sum_text(s: Position, shown: Preview, seat: int) -> str:
+    """What a seat's own tiles bring, one by one, and then what it gets for those of others."""
+    pairs = zip(shown.spaces, shown.worth, strict=True)
+    terms = [worth for space, worth in pairs if owner_at(s, space) == seat]
+    terms += [shown.points[seat] - sum(terms)]
+    told = [str(term) for term in terms if term]
+    return f"+{shown.points[seat]}" + (f" = {' + '.join(told)}" if len(told) > 1 else "")
 
 
 def capital(sentence: str) -> str:
