@@ -57,6 +57,8 @@ async def test_of_two_the_other_one_wins_and_everyone_reads_why(server: ServerPr
             assert [state["outcome"] for state in told] == [
                 {"winners": [2], "scores": None, "words": each} for each in words
             ]
+            assert [state["events"][-1]["words"] for state in told] == words
+            assert (await ada.get(f"/t/{table}/review/lines"))["ending"] == "You resigned."
             for state in told:
                 assert (state["table"]["status"], state["awaited"], state["asked"]) == ("over", [], [])
                 assert (state["resigning"], bool(state["dice"]["secret"])) == ("", True)

@@ -271,12 +271,12 @@ class EventMessage(msgspec.Struct, kw_only=True):
 
     line: str
     words: str
-    is_roll: bool  # dice have fallen
+    is_roll: bool = False  # dice have fallen
     seat: int  # whose line it is; 0 for nobody's
-    faces: list[int]  # the dice as they fell, 1 to 6
+    faces: list[int] = []  # the dice as they fell, 1 to 6
     act: list[tuple[str, str]]  # the same without its subject: names of pictures, or nothing, and words
-    place: str  # the id of what it was about, in the picture
-    gains: Sequence[tuple[str, str, int]]  # where, what and whose
+    place: str = ""  # the id of what it was about, in the picture
+    gains: Sequence[tuple[str, str, int]] = ()  # where, what and whose
     begins: bool  # whether a turn begins with it
 
 

@@ -30,7 +30,7 @@ from .messages import (
     Trial,
     Try,
 )
-from .room import Room, awaited_of, other_of
+from .room import RESIGN, Room, awaited_of, other_of
 from .table import Seat, Table, host_name, is_bots, is_of, persons_of, seats_of, seats_played_by
 
 
@@ -90,7 +90,7 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
         if is_running(room) and not is_played
         else [],
         resigning=resigning(room, own),
-        events=common.events,
+        events=[*common.events, *resignation_event(room, person)],
         last_throw=common.last_throw,
         outcome=outcome(room, person),
         lesson=lesson_message(room, person),
@@ -309,9 +309,22 @@ def resigning(room: Room, own: list[int]) -> Literal["", "ends", "bot-plays"]:
 
 def resignation(room: Room, person: str) -> str:
     """Who of two gave up."""
-    if seats_of(room.table, person) == [room.resigned]:
-        return _("You resigned.")
-    return _("{name} resigned.").format(name=name_of(room.match.players, room.resigned))
+    return resigned_words(room.match, room.resigned, seats_of(room.table, person) == [room.resigned])
+
+
+def resigned_words(match: Match, seat: int, is_you: bool) -> str:
+    """That a seat gave up."""
+    return _("You resigned.") if is_you else _("{name} resigned.").format(name=name_of(match.players, seat))
+
+
+def resignation_event(room: Room, person: str) -> list[EventMessage]:
+    """The last line of the log, where one of two gave up: it is no rule's, and so no line of the match."""
+    if not room.resigned:
+        return []
+    # Translators: a player, without the name
+    act = [("", _("resigned"))]
+    line, words = f"{room.resigned} {RESIGN}", resignation(room, person)
+    return [EventMessage(line=line, words=words, seat=room.resigned, act=act, begins=True)]
 
 
 def substitutions(room: Room) -> list[str]:

@@ -40,6 +40,7 @@ class SeenGame:
     seats: list[ReplaySeat]
     you: int  # the seat that is called “you”; 0 for guests, and for several people on one device
     is_over: bool
+    resigned: int = 0  # the seat that gave up; 0 for none
     is_lesson: bool = False
     is_upload: bool = False
 
@@ -153,6 +154,7 @@ def seen_at(room: Room, person: str) -> SeenGame:
         seats=seats_in(room.match, [seat.name for seat in room.table.seats], own),
         you=sight_of(room.match, own).you,
         is_over=room.is_over,
+        resigned=room.resigned,
         is_lesson=room.table.learning is not None,
     )
 

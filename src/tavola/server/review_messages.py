@@ -23,6 +23,7 @@ class ReplayLines(msgspec.Struct, kw_only=True):
     num_lines: int
     run: int  # lines whose pictures are asked for together
     is_over: bool
+    ending: str  # what came after the last line and is no rule's, in words
     seats: list[ReplaySeat]
     events: list[EventMessage]
 

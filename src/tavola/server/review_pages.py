@@ -16,6 +16,7 @@ from .api import JSON, PICTURE_POLICY, Handler, body_of, endpoint, reply, room_o
 from .boards import THEMES, final_board
 from .continuing import played_on
 from .pages import drawings, page, table_of
+from .presenter import resigned_words
 from .refusals import Refused, refusal_json
 from .replays import RUN, SeenGame, seen_at
 from .review_messages import ReplayLines
@@ -63,10 +64,19 @@ async def get_lines(service: Service, request: Request) -> Response:
         num_lines=replay.num_lines,
         run=RUN,
         is_over=replay.match.is_over,
+        ending=ending_of(seen, request.state.visit.language),
         seats=seen.seats,
         events=await replay.events(request.state.visit.language),
     )
     return reply(service, request, told)
+
+
+def ending_of(seen: SeenGame, language: str) -> str:
+    """Who gave up after the last line, if anybody did."""
+    if not seen.resigned:
+        return ""
+    with speaking(language):
+        return resigned_words(seen.match, seen.resigned, seen.resigned == seen.you)
 
 
 async def get_pictures(service: Service, request: Request) -> Response:

@@ -114,6 +114,7 @@ async def seen_in(upload_id: str, record: Record) -> SeenGame:
         seats=seats_in(match, match.players),
         you=0,
         is_over=match.is_over or RESIGNED in record.extra,
+        resigned=next((seat for seat in range(1, match.seats + 1) if seat == record.extra.get(RESIGNED)), 0),
         is_upload=True,
     )
 

@@ -16,6 +16,7 @@ def table_words() -> dict[str, str]:
         "clear": _("Start over"),
         "away": _("{name} has been away for a while."),
         "bot plays": _("Let a bot play on"),
+        "bot plays for": _("A bot plays on for {name}, until {name} comes back."),
         "free": _("Free seat"),
         "sit": _("Sit here"),
         "bot": _("Bot"),
@@ -55,8 +56,7 @@ def table_words() -> dict[str, str]:
         "hints": _("Best moves and chances to win"),
         # Translators: a chance to win
         "percent": _("{percent}%"),
-        # Translators: the one that one will have in the end, about
-        "score": _("Score: {points}"),
+        "score": _("final score about {points}"),
         "no hints": _("No hints"),
         "prepared": _("A lesson: its first rolls are prepared"),
         "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),

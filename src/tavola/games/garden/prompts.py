@@ -153,7 +153,7 @@ def with_things(chosen: Choosing) -> tuple[str, str] | None:
 def placing(chosen: Choosing, things: list[int]) -> tuple[str, str]:
     """What goes to the space that was touched, and how many dice that still takes."""
     thing = things[0] if len(things) == 1 else None
-    title = say("put it" if thing is not None and thing >= NUM_KINDS else "plant it")
+    title = say("plant it" if min(things) < NUM_KINDS else "put it")
     dice = say("touch one more die" if chosen.faces else "touch two dice")
     if thing is None or not chosen.spaces:
         return title, dice

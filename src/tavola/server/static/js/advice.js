@@ -3,6 +3,7 @@ import { element, words } from "./page.js";
 
 const MOST_MARKED = 4; // of the moves that a hint stands for
 const GAP = 8; // pixels to the edge of the screen
+const WIDE = matchMedia("(min-width: 900px)");
 
 export class Advice {
   constructor({ pathOf, onChoose, onChange, say }) {
@@ -19,8 +20,9 @@ export class Advice {
 
   // Show what the server answered. Once it is there, it is read out, and the best move's things are marked.
   open({ hints, seat, is_warming_up: isWarmingUp }) {
-    this.seat = seat;
-    const lines = hints.map((hint) => this.line(hint));
+    const scores = hints.map(({ moves: [best] }) => Math.round(best.points?.[seat - 1] ?? 0));
+    const says = new Set(scores).size > 1; // where all are the same, nothing
+    const lines = hints.map((hint, index) => this.line(hint, says ? words("score", { points: scores[index] }) : ""));
     this.list.replaceChildren(...lines);
     this.place.querySelector("[data-cold]").hidden = !isWarmingUp;
     this.card.hidden = false;
@@ -30,11 +32,11 @@ export class Advice {
     this.onChange();
   }
 
-  line(hint) {
+  line(hint, score) {
     const [best] = hint.moves;
     const percent = words("percent", { percent: hint.percent });
     const facts = [element("b", {}, percent), " ", element("span", {}, hint.headline), " "];
-    if (best.points?.some(Boolean)) facts.push(element("i", {}, words("score", { points: Math.round(best.points[this.seat - 1]) })), " ");
+    if (score) facts.push(element("i", {}, score), " ");
     const made = element("button", { type: "button" }, ...facts, element("small", {}, hint.why));
     made.addEventListener("click", (event) => {
       this.close();
@@ -44,12 +46,24 @@ export class Advice {
     return element("li", {}, made);
   }
 
-  // Below the buttons where there is room, else above.
+  // Below the buttons where there is room, and there below what can be touched; else above them and the dice.
   settle() {
     const { height } = this.card.getBoundingClientRect();
     const dock = document.querySelector('[data-part="dock"]').getBoundingClientRect();
-    this.place.classList.toggle("up", dock.bottom + height + GAP > innerHeight && dock.top > height + GAP);
-    this.place.style.setProperty("--dock", `${dock.height}px`);
+    const tray = document.getElementById("tray")?.getBoundingClientRect();
+    const top = tray && tray.top < dock.top && tray.top > height + GAP && !WIDE.matches ? tray.top : dock.top;
+    this.place.classList.toggle("up", dock.bottom + height + GAP > innerHeight && top > height + GAP);
+    this.place.style.setProperty("--dock", `${dock.bottom - top}px`);
+    this.place.style.setProperty("--under", `${this.under(height)}px`);
+  }
+
+  // How far below the buttons there is nothing but the log: so far down, if there is room for the card.
+  under(height) {
+    if (!WIDE.matches) return 0;
+    const parts = [...this.place.closest(".column").querySelectorAll(".part:not(.events)")];
+    const { top } = this.place.getBoundingClientRect();
+    const lowest = Math.max(top, ...parts.map((part) => part.getBoundingClientRect().bottom));
+    return lowest + height + GAP <= innerHeight ? lowest - top : 0;
   }
 
   point(hint) {

@@ -1,4 +1,4 @@
-// Getting up is asked for once, with what it means.
+// Getting up is asked for once, with what it means; and so is letting a bot play for somebody who is away.
 import { words } from "./page.js";
 
 const dialog = document.getElementById("leaving");
@@ -23,4 +23,15 @@ export function askToLeave(state, leave) {
 function meaning({ table, seats }) {
   if (table.status === "open") return "leave open";
   return seats.some((seat) => seat.kind === "person" && !seat.is_yours) ? "leave others" : "leave alone";
+}
+
+export function askForBot(seat, letBotPlay) {
+  const asking = document.getElementById("bot-plays");
+  asking.querySelector("p").textContent = words("bot plays for", seat);
+  asking.querySelector("[data-bot-plays-now]").onclick = () => {
+    asking.close();
+    letBotPlay(seat);
+  };
+  document.getElementById("menu").close();
+  asking.showModal();
 }

@@ -87,14 +87,19 @@ function prepare(run) {
 
 const eventAt = (line) => game.events[line - 1];
 
+// What a line did; after the last one, also how the game ended otherwise than by its rules.
+function wordsAt(line) {
+  return line === game.num_lines && game.ending ? `${eventAt(line).words} ${game.ending}` : eventAt(line).words;
+}
+
 function lineWords(line) {
-  return line ? `${words("move of", { line, count: game.num_lines })}. ${eventAt(line).words}` : words("start");
+  return line ? `${words("move of", { line, count: game.num_lines })}. ${wordsAt(line)}` : words("start");
 }
 
 // The dice as they last fell, and what was done.
 function drawThrown() {
   const last = game.events.slice(0, at).findLast((event) => event.is_roll);
-  const told = element("p", { class: "grow" }, at ? eventAt(at).words : words("nothing yet"));
+  const told = element("p", { class: "grow" }, at ? wordsAt(at) : words("nothing yet"));
   told.append(element("small", {}, words("move of", { line: at, count: game.num_lines })));
   thrown.replaceChildren(...(last?.faces.length ? [roll(last)] : []), told);
 }
@@ -103,7 +108,7 @@ function drawMoment() {
   drawHead(at ? eventAt(at).seat : 0);
   while (head.whole.nextSibling) head.whole.nextSibling.remove();
   moment.append(
-    element("p", { class: "happened" }, at ? eventAt(at).words : words("nothing yet")),
+    element("p", { class: "happened" }, at ? wordsAt(at) : words("nothing yet")),
     ...(review && at ? verdictOf(game, review, at) : []),
   );
   playOnButton.hidden = game.is_over && at === game.num_lines;

@@ -68,12 +68,12 @@ function newMoon() {
   return moon;
 }
 
-export function drawPeople(list, state, command) {
+export function drawPeople(list, state, askForBot) {
   if (isOld(list, state)) return;
   list.replaceChildren(
     ...state.seats.map((seat) => {
       const made = [];
-      if (isPlaying(state) && seat.can_be_replaced && !seat.is_yours) made.push(button("bot plays", () => command("let-bot-play", { seat: seat.seat })));
+      if (isPlaying(state) && seat.can_be_replaced && !seat.is_yours) made.push(button("bot plays", () => askForBot(seat)));
       return row(seat, seat.name || words("free"), made);
     }),
   );

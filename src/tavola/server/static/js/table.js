@@ -4,7 +4,7 @@ import { Picker } from "./picker.js";
 import { TableSocket } from "./socket.js";
 import { element, words } from "./page.js";
 import { drawSeats, drawPeople, isPlaying, lobbyIsDue, markAway, sayWhoInvites } from "./seats.js";
-import { askToLeave } from "./leave.js";
+import { askForBot, askToLeave } from "./leave.js";
 import { Reactions } from "./reactions.js";
 import { Resigning } from "./resign.js";
 import { PromptCard } from "./prompt.js";
@@ -167,7 +167,7 @@ function drawAside() {
   drawEvents();
   drawFacts();
   drawSeats(find("[data-seats]"), state, command);
-  drawPeople(find("[data-people]"), state, command);
+  drawPeople(find("[data-people]"), state, (seat) => askForBot(seat, letBotPlay));
   sayWhoInvites(find("[data-invited]"), state);
 }
 
@@ -372,6 +372,10 @@ async function confirm() {
   await command("play", { seat: seat.seat, ply: state.ply, moves: made });
 }
 
+function letBotPlay({ seat }) {
+  return command("let-bot-play", { seat });
+}
+
 function startOver() {
   advice.close();
   series = [];
@@ -452,10 +456,6 @@ function dockItems() {
   const why = undo ? "" : (state.asked.find((each) => each.why_no_undo)?.why_no_undo ?? "");
   const items = [];
   const add = (name, act, look) => items.push({ name, act, look, text: words(name) });
-  for (const seat of isPlaying(state) ? state.seats.filter((each) => each.can_be_replaced && !each.is_yours) : []) {
-    items.push({ name: `away-${seat.seat}`, text: words("away", { name: seat.name }) });
-    items.push({ name: `bot-${seat.seat}`, text: words("bot plays"), act: () => command("let-bot-play", { seat: seat.seat }) });
-  }
   if (previewed) {
     add("clear", startOver);
     add("confirm", () => choose(previewed), "main");
@@ -477,6 +477,10 @@ function dockItems() {
   }
   const isMine = state.seats.some((seat) => seat.is_yours);
   if (!isMine) items.push({ name: "watching", text: words("watching") });
+  for (const seat of isPlaying(state) ? state.seats.filter((each) => each.can_be_replaced && !each.is_yours) : []) {
+    items.push({ name: `away-${seat.seat}`, text: words("away", { name: seat.name }) });
+    items.push({ name: `bot-${seat.seat}`, text: words("bot plays"), act: () => askForBot(seat, letBotPlay) });
+  }
   return items;
 }
 
@@ -499,6 +503,9 @@ function notice(text) {
   clearTimeout(place.timer);
   place.timer = setTimeout(() => (place.hidden = true), 4000);
 }
+
+// What was said of a touch holds until the next one.
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (find("[data-notice]").hidden = true));
 
 async function copyLink() {
   await navigator.clipboard?.writeText(location.href).catch(() => {});
