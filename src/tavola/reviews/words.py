@@ -45,7 +45,7 @@ ROWS = {  # of the ledger
     "others_luck": N_("Luck of the others’ dice"),
     "decisions": N_("Own decisions"),
     "others": N_("The others’ decisions"),
-    "correction": N_("What the judge saw only later"),
+    "correction": N_("What the judge corrected later"),
     "result": N_("Result"),
     "precision": N_("Precision"),
 }

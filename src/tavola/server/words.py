@@ -56,7 +56,8 @@ def table_words() -> dict[str, str]:
         "hints": _("Best moves and chances to win"),
         # Translators: a chance to win
         "percent": _("{percent}%"),
-        "score": _("final score about {points}"),
+        # Translators: at the end of the game
+        "score": _("points: about {points}"),
         "no hints": _("No hints"),
         "prepared": _("A lesson: its first rolls are prepared"),
         "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),
@@ -147,7 +148,7 @@ def review_words() -> dict[str, str]:
         "decisions": _("decisions"),
         "others": _("others’ decisions"),
         "from to": _("start → end"),
-        "correction": _("What the judge saw only later: {points}."),
+        "correction": _("What the judge corrected later: {points}."),
         "sides": _("Chance to win: {sides}"),
     }
 
