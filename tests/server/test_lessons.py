@@ -10,8 +10,8 @@ from tavola.core.lesson import LAST_WORD, LEARNER
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, Unproven
 from tavola.server import lessons, seating
-from tavola.server.presenter import StateCache
 from tavola.server.room import Room
+from tavola.server.state_cache import StateCache
 from tavola.server.store.interface import Store
 from tavola.server.table import Learning, Listed, Standing, Table
 
