@@ -255,7 +255,7 @@ async function refresh() {
   for (const wanted of [...page.body.children]) {
     const live = document.getElementById(wanted.id);
     if (live.querySelector("details[open]")) wanted.querySelector("details")?.setAttribute("open", "");
-    morph(live, wanted);
+    morph([[live, wanted]]);
   }
 }
 
