@@ -26,11 +26,14 @@ SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < least - 0.5 || box.height < least - 0.5))
   .map(([name, box]) => `${name}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`)"""
-UNDER_DOCK = """() => {
+UNDER_DOCK = """async () => {
   const boxOf = (element) => element.getBoundingClientRect();
+  const bar = document.querySelector('[data-part="dock"]');
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // its buttons come with the next frame
   return [...document.querySelectorAll("#table [data-choice]")].flatMap((element) => {
+    if (bar.contains(element)) return [];
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
-    const [box, dock] = [element, document.querySelector('[data-part="dock"]')].map(boxOf);
+    const [box, dock] = [element, bar].map(boxOf);
     const isOver = dock.height && box.bottom > dock.top + 1 && box.top < dock.bottom - 1;
     return isOver && box.right > dock.left && box.left < dock.right ? [element.id] : [];
   });
