@@ -27,9 +27,10 @@ LOOK = """async ([before, patience]) => {
     refused: words("[data-notice]").join(),
     happened: words("[data-events] li").join(" "),
   });
+  const USED = ["throw", "confirm", "clear"]; // by themselves
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const [now, text] = [see(), JSON.stringify(see())];
-    const isAsked = now.can.length || now.actions.some((action) => ["throw", "confirm", "clear"].includes(action));
+    const isAsked = now.can.length || now.actions.some((action) => USED.includes(action));
     if (now.over || (isAsked && !now.lost && !now.busy && text !== before)) return [now, text];
     await new Promise((resolve) => setTimeout(resolve, 30)); // not by frames: those are costly to draw
   }

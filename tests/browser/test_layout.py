@@ -29,7 +29,7 @@ SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
 UNDER_DOCK = """async () => {
   const boxOf = (element) => element.getBoundingClientRect();
   const bar = document.querySelector('[data-part="dock"]');
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // its buttons come with the next frame
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // its buttons are there
   return [...document.querySelectorAll("#table [data-choice]")].flatMap((element) => {
     if (bar.contains(element)) return [];
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
