@@ -104,7 +104,7 @@ async def test_with_keys_alone(browser: Browser, server: ServerProcess) -> None:
         await expect(page.locator(HINT)).to_be_focused()
         await page.keyboard.press("Enter")
         await expect(lines.first).to_be_visible()
-        for _ in range(2):  # past the button that closes them
+        for _ in range(3):  # past the dice's promise and the button that closes them
             await page.keyboard.press("Tab")
         await expect(lines.first).to_be_focused()
         await page.keyboard.press("Enter")
@@ -134,9 +134,9 @@ async def test_how_well_a_bot_plays_is_chosen(browser: Browser, server: ServerPr
         await page.goto(ada.base)
         await page.locator("[data-open=invite-garden]").click()
         form = page.locator("[data-invite=garden]")
-        await form.get_by_label("3", exact=True).check()
+        await form.locator("[name=seats][value='3']").check()
         await expect(form.get_by_label("How well do they play?")).to_be_hidden()
-        await form.get_by_label("1", exact=True).check()
+        await form.locator("[name=bots][value='1']").check()
         level = form.get_by_label("How well do they play?")
         await expect(level).to_have_value("expert")  # as the last time
         await level.select_option("Beginner")

@@ -5,7 +5,7 @@ from playwright.async_api import Browser, Page, expect
 
 from ..effort import at_length
 from ..server.process import ServerProcess
-from .browser import STILL, TOUCH, visiting
+from .browser import FRAME, STILL, TOUCH, visiting
 from .hand import Hand
 from .tables import GAMES, PAGES, make_table, shown, table_at
 
@@ -26,10 +26,9 @@ SMALL = """([selector, least]) => [...document.querySelectorAll(selector)]
   .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.width < least - 0.5 || box.height < least - 0.5))
   .map(([name, box]) => `${name}: ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`)"""
-UNDER_DOCK = """async () => {
+UNDER_DOCK = """() => {
   const boxOf = (element) => element.getBoundingClientRect();
   const bar = document.querySelector('[data-part="dock"]');
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); // its buttons are there
   return [...document.querySelectorAll("#table [data-choice]")].flatMap((element) => {
     if (bar.contains(element)) return [];
     element.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -138,6 +137,7 @@ async def test_the_dock_hides_nothing(game: str, browser: Browser, server: Serve
         hand, hidden = Hand(page, 1, back=0, double=0), set()
         for _ in range(6):
             await hand.play(1)
+            await page.evaluate(FRAME)  # with which the dock's buttons come
             hidden |= set(await page.evaluate(UNDER_DOCK))
         assert not hidden, sorted(hidden)
 

@@ -4,23 +4,26 @@ import pytest
 from playwright.async_api import Browser
 
 from ..server.process import ServerProcess
-from .browser import STILL, visiting
+from .browser import FRAME, STILL, visiting
 from .hand import Hand
 from .tables import GAMES, make_table, shown
 
 # Notes whatever is put into the live region, and every new line of the log, in order.
 LISTEN = """() => {
   const announcer = document.querySelector("[data-announcer]");
+  const prompt = document.querySelector("[data-prompt-title]");
   window.said = [];
+  window.asked = new Set([prompt.textContent]);
+  new MutationObserver(() => asked.add(prompt.textContent)).observe(prompt, { childList: true });
   new MutationObserver(() => said.push(announcer.textContent)).observe(announcer, {
     childList: true, characterData: true, subtree: true,
   });
 }"""
 
-# How many events the log shows, and what was said since the last time.
+# How many events the log shows, and what was said since the last time, but for whom the prompt asks what.
 HEAR = """() => [
   document.querySelectorAll("[data-events] .roll, [data-events] .act").length,
-  said.splice(0).join(" "),
+  [...asked].reduce((text, title) => text.replaceAll(title, ""), said.splice(0).join(" ")),
 ]"""
 
 
@@ -38,6 +41,7 @@ async def test_everything_is_said_once(game: str, browser: Browser, server: Serv
             old, _ = await page.evaluate(HEAR)
             await hand.play(1)
             await hand.look()
+            await page.evaluate(FRAME)  # after which the log is drawn
             new, said = await page.evaluate(HEAR)
             assert sum(said.count(f"{name}: ") for name in names) == new - old, said
 
@@ -76,4 +80,5 @@ async def test_arrow_keys_reach_everything(game: str, browser: Browser, server: 
         for _ in range(25):
             await hand.play(1)
             await hand.look()
+            await page.evaluate(FRAME)  # with which the Tab key knows where to stop
             assert not await page.evaluate(WALK)

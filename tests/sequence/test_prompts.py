@@ -56,7 +56,7 @@ def rolled(drawing: str, dice: str) -> Match:
             covered(9, 2, 1, 2, 1),
             "4 5",
             ("Your nine", "Every 9 is covered: take over a rival’s chip on d2 or e4."),
-            ("Il tuo nove", "I 9 sono tutti coperti: sostituisci una fiche avversaria su d2 o e4."),
+            ("Il tuo nove", "Ogni 9 è coperto: sostituisci una fiche avversaria su d2 o e4."),
         ),
     ],
 )

@@ -25,7 +25,7 @@ def test_it_is_said_whose_dice_are_known() -> None:
     match = played("1 place b2", "* roll 4 5")
     assert why_no_undo(match, 1) == "Timo has rolled since: dice that have fallen stay."
     with speaking("it"):
-        assert why_no_undo(match, 1) == "Timo ha già tirato: i dadi caduti restano."
+        assert why_no_undo(match, 1) == "Timo ha già tirato, e un lancio non si annulla."
 
 
 def test_ones_own_dice_are_known_too() -> None:
