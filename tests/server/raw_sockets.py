@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from .client import COOKIE
 
 AT_ONCE = 50  # that are opened
-CLOSED_1012 = bytes((0x88, 2, *divmod(1012, 256)))  # a close frame: the service restarts, come again
+TEXT, BINARY, CLOSE = 1, 2, 8  # kinds of frames
+LONGER = {126: 2, 127: 8}  # bytes that a frame's size takes more
+COME_AGAIN = 1012  # why a connection is closed: the service restarts
 
 
 class RawSocket:
@@ -16,20 +18,36 @@ class RawSocket:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
         self.reader, self.writer = reader, writer
-        self.tail = b""  # the last that was read
-        self.num_bytes = 0
+        self.rest = b""  # that was read of a frame that is not whole
+        self.num_messages = self.close_code = 0
 
     async def drain(self) -> None:
         """Read to the end."""
         while data := await self.reader.read(65536):
-            self.num_bytes += len(data)
-            self.tail = (self.tail + data)[-len(CLOSED_1012) :]
+            self.rest += data
+            while self.take_frame():
+                pass
         self.writer.close()
+
+    def take_frame(self) -> bool:
+        """Take a frame off what was read, if it is whole."""
+        if len(self.rest) < 2:
+            return False
+        kind, size = self.rest[0] & 15, self.rest[1] & 127
+        begin = 2 + LONGER.get(size, 0)
+        end = begin + (int.from_bytes(self.rest[2:begin]) if begin > 2 else size)
+        if len(self.rest) < max(begin, end):
+            return False
+        if kind == CLOSE:
+            self.close_code = int.from_bytes(self.rest[begin:end])
+        self.num_messages += kind in (TEXT, BINARY)
+        self.rest = self.rest[end:]
+        return True
 
     @property
     def is_sent_away(self) -> bool:
-        """Whether the last that it was told is to come again."""
-        return self.tail == CLOSED_1012
+        """Whether it was told to come again."""
+        return self.close_code == COME_AGAIN
 
 
 async def opened(port: int, table: str, cookie: str) -> RawSocket:
