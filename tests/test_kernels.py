@@ -198,7 +198,10 @@ def test_only_names_that_are_used_are_linked(small: SmallGame) -> None:
     assert list(Playouts(game, 2, {}, compiled=True).play(0, 0, 1)[1]) == [1]
 
 
-WITHOUT_KERNELS = ("tavola.server", "tavola.cli", "tavola.gpu")
+WITHOUT_KERNELS = (
+    *("tavola.server", "tavola.cli", "tavola.gpu"),
+    *(f"tavola.rl.{name}" for name in ("aec", "openspiel", "parallel", "solo", "spaces", "table")),
+)
 
 
 def every_module() -> Iterator[ModuleType]:
