@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from .browser import PATIENCE_MS
+from .browser import FRAME, PATIENCE_MS
 from .hand import Hand, Keys
 
 # What the lesson shows, once that is something else than before: null if that does not come.
@@ -60,6 +60,7 @@ class Pupil:
 
     async def look(self) -> dict[str, Any]:
         """What the lesson says and lights, once that is new."""
+        await self.page.evaluate(FRAME)  # after which the log is drawn
         found = await self.page.evaluate(LOOK, [self.before, PATIENCE_MS, self.confirms])
         assert found is not None, f"nothing new comes after {self.hand.did}: {self.before}"
         seen: dict[str, Any] = found[0]
@@ -87,9 +88,8 @@ class Pupil:
             await self.hand.reach("#tray", 1)
 
     async def press(self, selector: str) -> None:
-        """Press one of the lesson's buttons."""
-        if isinstance(self.hand, Keys):
-            assert await self.hand.tab_to(selector)
-            await self.page.keyboard.press("Enter")
-        else:
+        """Press one of the lesson's buttons, if it still is there: the lesson may have gone on."""
+        if not isinstance(self.hand, Keys):
             await self.hand.reach(selector, 1)
+        elif await self.hand.tab_to(selector):
+            await self.page.keyboard.press("Enter")
