@@ -40,8 +40,11 @@ PATIENCE_MS = PATIENCE_S * 1000
 MOUSE = {"viewport": {"width": 1280, "height": 800}}
 TOUCH = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STILL = {"reduced_motion": "reduce"}
-# Kept once the next frame is drawn, and all that the page does with it.
-FRAME = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+# Kept once the next frame is drawn, and all that the page does with it; where nobody looks, none comes.
+FRAME = """() => new Promise((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve));
+  if (document.hidden) setTimeout(resolve);
+})"""
 # Seats shake the dice in the same way every time, so that they are known.
 KNOWN_DICE = "Crypto.prototype.getRandomValues = (array) => array.fill(7);"
 REPORT = """addEventListener("securitypolicyviolation", (event) =>

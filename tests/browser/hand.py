@@ -143,6 +143,7 @@ class Hand:
         goes_back = self.random.random() < self.back
         if "clear" in actions and (goes_back or not (seen["can"] or "confirm" in actions)):
             await self.start_over()
+            self.before = ""  # what can only be meant is taken for touched again, and all looks as it did
         elif "undo" in actions and goes_back and not seen["refused"]:
             await self.press("undo")
         elif "throw" in actions:

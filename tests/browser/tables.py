@@ -10,7 +10,7 @@ from playwright.async_api import BrowserContext, Page, expect
 from tavola import DiceProof, Record
 
 from ..server.client import COOKIE, Player, Refusal
-from .browser import Visitor
+from .browser import FRAME, Visitor
 
 GAMES = ("sequence", "diceland", "garden")
 RULES = [f"/rules/{game}" for game in GAMES]
@@ -60,6 +60,7 @@ async def shown(page: Page) -> Page:
     """The page, once it shows the table."""
     await page.wait_for_function("() => document.querySelector('#table [data-part=board] svg')")
     await page.wait_for_function("() => document.querySelector('[data-status]').hidden")
+    await page.evaluate(FRAME)  # with which its buttons come
     return page
 
 

@@ -236,7 +236,7 @@ async def test_the_legend_lights_the_row_of_the_present_total(
         page = await page_at(ada, "sequence", "person", "person")
         lit = page.locator("[data-part=legend] .now")
         await expect(lit).to_have_count(0)
-        await Hand(page, 1).press("throw")
+        await page.locator("[data-action=throw]").click()
         await expect(page.locator("[data-part=board] [data-choice]").first).to_be_visible()
         await expect(lit).to_have_count(1)
 
