@@ -20,7 +20,7 @@ LOOK = """async ([before, patience, confirms]) => {
     picked: all("#table [data-picked]").map((thing) => thing.id),
     actions: all('[data-part="dock"] button:not(:disabled)').map((button) => button.dataset.action),
     lines: all("[data-events] li").length,
-    over: document.getElementById("result").open,
+    over: !document.getElementById("result").hidden,
   });
   const isDue = ({ lit, tray, buttons, text, actions, over }) =>
     over || !text || buttons || lit.length || actions.includes(tray ? "throw" : confirms ? "confirm" : "");

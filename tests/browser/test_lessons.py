@@ -1,10 +1,12 @@
 """Guided first games through the page: to their end with every hand, other moves, leaving and coming back."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from tavola.core.language import _, speaking
 from tavola.core.lesson import LAST_WORD
@@ -112,6 +114,34 @@ async def test_a_lesson_is_left_and_resumed(browser: Browser, server: ServerProc
         await page.locator("[data-coach-resume]").click()
         await expect(page.locator("[data-coach-count]")).to_have_text("4 of 8")
         await Pupil(page, Hand, confirms=True).learn(until=LAST_WORD)
+
+
+@pytest.mark.long
+async def test_a_touch_before_the_last_one_is_answered_is_heard(
+    browser: Browser, server: ServerProcess
+) -> None:
+    throws: list[Callable[[], None]] = []  # what sends them
+
+    def hold_throws(socket: WebSocketRoute) -> None:
+        to_server = socket.connect_to_server()
+        socket.on_message(
+            lambda message: (
+                throws.append(partial(to_server.send, message))
+                if '"do":"throw"' in str(message)
+                else to_server.send(message)
+            )
+        )
+
+    async with visitor_for(Hand, browser, server) as ada:
+        await ada.context.route_web_socket("**/socket*", hold_throws)
+        page = await begin(ada, "garden")
+        await page.locator("#tray[data-choice]").click()
+        await page.locator("[data-coach-leave]").click()
+        await expect(page.locator("#table[aria-busy]")).to_be_visible()
+        (throw,) = throws
+        throw()
+        await expect(page.locator("[data-coach]")).to_be_hidden()
+        await expect(page.locator("[id^=die-]").first).to_be_visible()
 
 
 @pytest.mark.long

@@ -154,7 +154,7 @@ async def test_only_the_learner_is_taught(server: ServerProcess) -> None:
             with pytest.raises(Refusal, match="no-lesson"):
                 await stranger.do("lesson", ply=stranger.state["ply"], step="leave")
             with pytest.raises(Refusal, match="stale"):
-                await player.do("lesson", ply=player.state["ply"] + 1, step="leave")
+                await player.do("lesson", ply=player.state["ply"] + 1, step="go-on")
 
 
 async def test_a_usual_table_has_no_lesson(server: ServerProcess) -> None:

@@ -176,9 +176,9 @@ async def rematch(caller: Caller, command: m.Rematch) -> None:
 
 
 async def learn(caller: Caller, command: m.Learn) -> None:
-    """Go on in a lesson, leave it, or come back to it."""
+    """Go on in a lesson from what was read; leave it or come back to it, whatever happened meanwhile."""
     room = caller.open_table.room
-    room.require(command.ply == room.ply, "stale")
+    room.require(command.step != "go-on" or command.ply == room.ply, "stale")
     await change(caller, partial(lessons.advance, person=caller.person, step=command.step, room=room))
 
 

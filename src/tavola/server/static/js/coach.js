@@ -82,7 +82,8 @@ export class Coach {
     this.write("text", page.sentence);
     this.write("count", isTaught ? words("step", { number: step, total }) : "");
     this.part("dots").replaceChildren(...Array.from({ length: isTaught ? total : 0 }, (_, index) => dot(index + 1, step)));
-    this.part("actions").replaceChildren(...this.buttons(kind));
+    if (kind !== this.buttoned) this.part("actions").replaceChildren(...this.buttons(kind)); // a state may come while a finger is on one
+    this.buttoned = kind;
     this.part("leave").hidden = kind === "end" || kind === "hints";
     this.part("close").hidden = kind !== "hints";
     this.card.classList.toggle("slim", kind === "hints");

@@ -34,7 +34,8 @@ let state = null;
 let series = []; // moves chosen and not yet made
 let previewed = null; // a move of which one sees what it would do
 let wantsRematch = false;
-let isBusy = false;
+const awaited = new Set(); // commands without an answer yet
+let answering = Promise.resolve(); // kept once they have theirs
 let isAsking = false; // for a hint
 let answered = ""; // what was touched when the page last showed what could come of it
 
@@ -264,10 +265,13 @@ function isTouched(start) {
   return series.length > 0 || picker.picked.some((id) => id.startsWith(start));
 }
 
+// A touch counts for what is there once all that was touched before has been answered.
 async function choose(move) {
+  await answering;
   advice.close();
   const seat = acting();
   if (!seat) return;
+  if (move !== ROLL && !moves().some(([text]) => text === move)) return offer();
   if (move === ROLL) return (await throwDice()) || offer();
   const path = pathIn(seat.moves, move);
   if (seat.previewed.includes(move) && previewed !== move) await preview(seat, move);
@@ -360,13 +364,13 @@ function unmark(id) {
 function takeUpSeries() {
   const [tried, isSeries] = [chosen(), acting()?.is_series];
   if (!isSeries) series = [];
-  if (tried.length && isSeries && !isBusy) tryOut(tried, true); // or else once it is known what came of a touch
+  if (tried.length && isSeries && !awaited.size) tryOut(tried, true); // or else once it is known what came of a touch
 }
 
 async function confirm() {
   const seat = acting();
   const made = chosen();
-  if (isBusy || !seat || !made.length) return;
+  if (awaited.size || !seat || !made.length) return;
   series = [];
   offer([]); // until the state that follows, nothing of this can be touched again
   await command("play", { seat: seat.seat, ply: state.ply, moves: made });
@@ -392,19 +396,28 @@ function goBack() {
 }
 
 // Send a command once; a second touch before the answer does nothing.
-async function command(name, details = {}, isSilent = false) {
-  if (isBusy) return null;
-  isBusy = true;
+// Commands go one by one: a touch that comes before the answer to another is heard after it, and not twice.
+function command(name, details = {}, isSilent = false) {
+  const wish = JSON.stringify([name, details]);
+  if (awaited.has(wish)) return Promise.resolve(null);
+  awaited.add(wish);
   main.setAttribute("aria-busy", "true");
+  answering = answering
+    .then(() => ask(name, details, isSilent))
+    .finally(() => {
+      awaited.delete(wish);
+      if (!awaited.size) main.removeAttribute("aria-busy");
+      drawDock();
+    });
+  return answering;
+}
+
+async function ask(name, details, isSilent) {
   try {
     return await socket.do(name, details);
   } catch (refusal) {
     if (!isSilent && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
     return null;
-  } finally {
-    isBusy = false;
-    main.removeAttribute("aria-busy");
-    drawDock();
   }
 }
 
@@ -435,7 +448,7 @@ function fillDock() {
     const made = dock.querySelector(`[data-action="${item.name}"]`) ?? madeFor(item);
     if (made.textContent !== item.text) made.textContent = item.text;
     made.onclick = item.act;
-    made.disabled = isBusy || Boolean(item.isOff);
+    made.disabled = awaited.size > 0 || Boolean(item.isOff);
     for (const name of ["disabled", "expanded", "controls", "busy"]) made.removeAttribute(`aria-${name}`);
     for (const [name, value] of Object.entries(item.aria ?? {})) made.setAttribute(`aria-${name}`, value);
     if (dock.children[index + 1] !== made) dock.insertBefore(made, dock.children[index + 1] ?? null); // after the answers
