@@ -51,6 +51,12 @@ class ServerProcess:
         if self.num_files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (self.num_files, self.num_files))
 
+    def limit_file_size(self, num_bytes: int) -> None:
+        """Let no file grow beyond this from now on, as if the disk were full; -1: as large as one likes."""
+        assert self.process is not None
+        _, most = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (num_bytes, most))
+
     def read_address(self) -> str:
         """The address that it prints when it listens."""
         assert self.process is not None

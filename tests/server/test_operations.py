@@ -8,10 +8,12 @@ import os
 import pty
 import random
 import re
+import resource
 import signal
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +160,30 @@ async def test_a_signal_stops_in_order_and_tells_who_is_connected(
 def test_port_0_is_any_free_port(server: ServerProcess) -> None:
     assert 0 < server.port <= 65535
     assert server.get("/healthz").json() == {"status": "ok"}
+
+
+async def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    with ServerProcess(url_of(tmp_path / "tables.db"), tmp_path / "log") as running:
+        async with Person(running.address) as ada:
+            table = await ada.make_table("sequence", "person", "person", start=True)
+            async with ada.at(table) as player:
+                await player.contribute()
+                await player.until(lambda state: any(asked["can_throw"] for asked in state["asked"]))
+                await player.step(itemgetter(0))
+                ply = player.state["ply"]
+                running.limit_file_size(4096)  # less than what a write takes
+                for _ in range(2):
+                    with pytest.raises(Refusal, match="store-unavailable"):
+                        await player.step(itemgetter(0))
+                    assert running.get("/healthz").status_code == 503
+                running.limit_file_size(resource.RLIM_INFINITY)
+                await until(lambda: running.get("/healthz").status_code == 200)
+                assert player.state["ply"] == ply
+                await player.step(itemgetter(0))
+                assert player.state["ply"] > ply
+        record = running.get(f"/t/{table}/record.json").json()
+        assert len(record["log"]) >= 2
+        assert "\ntavola_errors_total 0.0\n" in running.get("/metrics").text
 
 
 def has_ipv6() -> bool:
