@@ -1,9 +1,10 @@
 // The first page: from here to a table, one's name and language, and lists that stay fresh.
 import { offerLessons, rememberKnown } from "./learn.js";
 import { morph } from "./morph.js";
-import { ask, words } from "./page.js";
+import { ask, notice, words } from "./page.js";
 
 const REFRESH_MS = 10_000;
+const COMPLAINT_MS = 6000; // for which one sees what went wrong
 const NAMES = "tavola-names"; // of the people who passed this device around last time
 
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -31,7 +32,7 @@ for (const form of all("[data-play]")) {
 // At once, as the dialog would have it: with one bot, of the level that was chosen last.
 for (const button of all("[data-now]")) {
   const form = document.querySelector(`[data-play=${button.dataset.now}]`);
-  button.addEventListener("click", () => busy(button, () => playAgainstBots(form), notice));
+  button.addEventListener("click", () => busy(button, () => playAgainstBots(form), sayWhatFailed));
 }
 
 async function playAgainstBots(form) {
@@ -135,7 +136,7 @@ function fit(form, seats, kind = "") {
 
 // Lessons
 
-offerLessons((error) => notice(reason(error)));
+offerLessons((error) => sayWhatFailed(reason(error)));
 for (const button of all("[data-known]")) {
   button.addEventListener("click", () => {
     const card = button.closest(".game");
@@ -174,6 +175,10 @@ function complain(form, message) {
   place.hidden = !message;
 }
 
+function sayWhatFailed(message) {
+  notice(message, COMPLAINT_MS);
+}
+
 // One press, one request; the button waits for it.
 async function busy(button, work, failed) {
   if (button.ariaBusy === "true") return;
@@ -185,14 +190,6 @@ async function busy(button, work, failed) {
   } finally {
     button.ariaBusy = "false";
   }
-}
-
-function notice(message) {
-  const place = document.querySelector("[data-notice]");
-  place.textContent = message;
-  place.hidden = false;
-  clearTimeout(notice.timer);
-  notice.timer = setTimeout(() => { place.hidden = true; }, 6000);
 }
 
 // Dialogs

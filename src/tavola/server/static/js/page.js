@@ -24,6 +24,17 @@ export function icon(name) {
   return svg;
 }
 
+const NOTICE_MS = 4000;
+
+// Say something for a while.
+export function notice(text, shownMs = NOTICE_MS) {
+  const place = document.querySelector("[data-notice]");
+  place.textContent = text;
+  place.hidden = false;
+  clearTimeout(place.timer);
+  place.timer = setTimeout(() => (place.hidden = true), shownMs);
+}
+
 // Ask the server; throws an Error with its sentence and reason code.
 export async function ask(path, body) {
   const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };

@@ -1,5 +1,5 @@
 // A game seen again: walks through its lines, and shows what was to be seen after each.
-import { ask, element, icon, words } from "./page.js";
+import { ask, element, icon, notice, words } from "./page.js";
 import { afterFrame } from "./frame.js";
 import { morph } from "./morph.js";
 import { note, show as showChanges } from "./motion.js";
@@ -287,14 +287,6 @@ async function share() {
   if (navigator.share) return navigator.share({ url }).catch(() => {}); // one may change one's mind
   await navigator.clipboard?.writeText(url).catch(() => {});
   return notice(words("copied"));
-}
-
-function notice(text) {
-  const place = find("[data-notice]");
-  place.textContent = text;
-  place.hidden = false;
-  clearTimeout(place.timer);
-  place.timer = setTimeout(() => (place.hidden = true), 4000);
 }
 
 // What was refused; a game that has gone on since is looked at anew.

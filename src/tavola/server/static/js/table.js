@@ -2,7 +2,9 @@
 import { morph, parsed, sketched } from "./morph.js";
 import { Picker } from "./picker.js";
 import { TableSocket } from "./socket.js";
-import { element, words } from "./page.js";
+import { element, notice, words } from "./page.js";
+import { Commands } from "./commands.js";
+import { Dock } from "./dock.js";
 import { drawSeats, drawPeople, isPlaying, lobbyIsDue, markAway, sayWhoInvites } from "./seats.js";
 import { askForBot, askToLeave } from "./leave.js";
 import { Reactions } from "./reactions.js";
@@ -34,12 +36,13 @@ let state = null;
 let series = []; // moves chosen and not yet made
 let previewed = null; // a move of which one sees what it would do
 let wantsRematch = false;
-const awaited = new Set(); // commands without an answer yet
-let answering = Promise.resolve(); // kept once they have theirs
 let isAsking = false; // for a hint
 let answered = ""; // what was touched when the page last showed what could come of it
 
 const ROLL = "roll"; // in the place of a move: the dice are due, and one touches the tray
+const commands = new Commands(main, { ask: (name, details) => socket.do(name, details), notice, onAnswer: () => dock.draw() });
+const command = (...wish) => commands.send(...wish);
+const dock = new Dock(find('[data-part="dock"]'), { items: () => state && dockItems(), isBusy: () => commands.isBusy, onDrawn: () => coach.point() });
 const prompt = new PromptCard(find('[data-part="prompt"]'));
 const log = new TurnLog(find("[data-events]"));
 const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
@@ -52,7 +55,7 @@ const resigning = new Resigning({ resign: (seat) => command("resign", { seat }),
 const end = new End(main);
 const promise = new DicePromise(main, { contribute: (seat, value) => socket.do("contribute", { seat, value }).catch(() => {}), notice });
 new SoundSwitch();
-const advice = new Advice({ pathOf, onChoose: follow, onChange: () => drawDock(), say: (text) => attention.say(text) });
+const advice = new Advice({ pathOf, onChoose: follow, onChange: () => dock.draw(), say: (text) => attention.say(text) });
 const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus, onReaction: (reaction) => reactions.show(reaction, state) });
 
 // What comes
@@ -99,7 +102,7 @@ function showStatus(status) {
   if (status === "open") socket.do("tempo", { tempo: tempo.chosen }).catch(() => {});
   if (status === "lost") advice.close();
   if (status === "lost") offer([]);
-  drawDock();
+  dock.draw();
 }
 
 function isNewThrow(before, next) {
@@ -226,7 +229,7 @@ function drawAnswers(list) {
 
 // What was touched is answered: what can be done with it, where it can go, what it would bring.
 async function answer() {
-  drawDock();
+  dock.draw();
   const touched = picker.touchedIds();
   const seat = acting();
   if (!seat || !picker.moves.length || touched.join() === answered || canRoll()) return;
@@ -267,7 +270,7 @@ function isTouched(start) {
 
 // A touch counts for what is there once all that was touched before has been answered.
 async function choose(move) {
-  await answering;
+  await commands.answered;
   advice.close();
   const seat = acting();
   if (!seat) return;
@@ -289,7 +292,7 @@ async function askHint() {
   const [asked, { ply }, made] = [acting(), state, chosen()];
   const isStill = () => state.ply === ply && chosen().join() === made.join() && !previewed && acting()?.seat === asked.seat;
   isAsking = true;
-  drawDock();
+  dock.draw();
   try {
     const answer = await socket.do("hint", { seat: asked.seat, ply, moves: made });
     if (!isStill()) return;
@@ -299,7 +302,7 @@ async function askHint() {
     if (isStill() && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
   } finally {
     isAsking = false;
-    drawDock();
+    dock.draw();
   }
 }
 
@@ -364,13 +367,13 @@ function unmark(id) {
 function takeUpSeries() {
   const [tried, isSeries] = [chosen(), acting()?.is_series];
   if (!isSeries) series = [];
-  if (tried.length && isSeries && !awaited.size) tryOut(tried, true); // or else once it is known what came of a touch
+  if (tried.length && isSeries && !commands.isBusy) tryOut(tried, true); // or else once it is known what came of a touch
 }
 
 async function confirm() {
   const seat = acting();
   const made = chosen();
-  if (awaited.size || !seat || !made.length) return;
+  if (commands.isBusy || !seat || !made.length) return;
   series = [];
   offer([]); // until the state that follows, nothing of this can be touched again
   await command("play", { seat: seat.seat, ply: state.ply, moves: made });
@@ -395,76 +398,14 @@ function goBack() {
   else if (previewed || series.length) startOver();
 }
 
-// Send a command once; a second touch before the answer does nothing.
-// Commands go one by one: a touch that comes before the answer to another is heard after it, and not twice.
-function command(name, details = {}, isSilent = false) {
-  const wish = JSON.stringify([name, details]);
-  if (awaited.has(wish)) return Promise.resolve(null);
-  awaited.add(wish);
-  main.setAttribute("aria-busy", "true");
-  answering = answering
-    .then(() => ask(name, details, isSilent))
-    .finally(() => {
-      awaited.delete(wish);
-      if (!awaited.size) main.removeAttribute("aria-busy");
-      drawDock();
-    });
-  return answering;
-}
-
-async function ask(name, details, isSilent) {
-  try {
-    return await socket.do(name, details);
-  } catch (refusal) {
-    if (!isSilent && refusal.code !== "lost" && refusal.code !== "stale") notice(refusal.message);
-    return null;
-  }
-}
-
 // A little picture for everyone, in passing: the table goes on meanwhile.
 function sendReaction(seat, reaction) {
   socket.do("react", { seat, reaction }).catch((refusal) => refusal.code !== "lost" && notice(refusal.message));
 }
 
-// The dock: what can be done besides touching the picture
-
-let isDockDue = false;
-
-// Before the next frame, however often it changes until then.
-function drawDock() {
-  if (!isDockDue) beforeFrame(fillDock);
-  isDockDue = true;
-}
-
-function fillDock() {
-  isDockDue = false;
-  if (!state) return;
-  const dock = find('[data-part="dock"]');
-  const items = dockItems();
-  const kept = new Set(items.map(({ name }) => name));
-  const hadFocus = dock.contains(document.activeElement) && !kept.has(document.activeElement.dataset.action);
-  for (const old of dock.querySelectorAll("[data-action]")) if (!kept.has(old.dataset.action)) old.remove();
-  items.forEach((item, index) => {
-    const made = dock.querySelector(`[data-action="${item.name}"]`) ?? madeFor(item);
-    if (made.textContent !== item.text) made.textContent = item.text;
-    made.onclick = item.act;
-    made.disabled = awaited.size > 0 || Boolean(item.isOff);
-    for (const name of ["disabled", "expanded", "controls", "busy"]) made.removeAttribute(`aria-${name}`);
-    for (const [name, value] of Object.entries(item.aria ?? {})) made.setAttribute(`aria-${name}`, value);
-    if (dock.children[index + 1] !== made) dock.insertBefore(made, dock.children[index + 1] ?? null); // after the answers
-  });
-  if (hadFocus) dock.querySelector("button")?.focus();
-  coach.point();
-}
-
-// A button stays the same element for as long as it is there: a state may come while a finger is on it.
-function madeFor({ name, act, look }) {
-  if (!act) return element("p", { "data-action": name });
-  return element("button", { type: "button", class: `button ${look ?? ""}`, "data-action": name });
-}
+// What can be done besides touching the picture
 
 function dockItems() {
-  const asked = acting();
   const undo = state.asked.find((each) => each.can_undo);
   const why = undo ? "" : (state.asked.find((each) => each.why_no_undo)?.why_no_undo ?? "");
   const items = [];
@@ -507,14 +448,6 @@ function canAsk() {
 function toggle(dialog, isOpen) {
   if (isOpen && !dialog.open) dialog.showModal();
   if (!isOpen && dialog.open) dialog.close();
-}
-
-function notice(text) {
-  const place = find("[data-notice]");
-  place.textContent = text;
-  place.hidden = false;
-  clearTimeout(place.timer);
-  place.timer = setTimeout(() => (place.hidden = true), 4000);
 }
 
 // What was said of a touch holds until the next one.
