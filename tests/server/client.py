@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -214,8 +215,9 @@ class Player:
     # What players do all the time
 
     async def contribute(self) -> None:
-        """Shake the dice for all own seats that have not."""
-        for seat in self.state["seats"]:
+        """Shake the dice for all own seats that have not, once it is seen that the game has begun."""
+        state = await self.until(lambda state: state["table"]["status"] != "open")
+        for seat in state["seats"]:
             if seat["is_yours"] and not seat["has_contributed"]:
                 with suppress(Refusal):
                     await self.do("contribute", seat=seat["seat"], value=contribution(seat["seat"]))
@@ -237,9 +239,13 @@ class Player:
         return {"command": "play", **where, "moves": [choose(asked["moves"])[0]]} if asked["moves"] else None
 
     async def play_on(self, choose: Callable[[list[Any]], Any]) -> dict[str, Any]:
-        """Play own seats to the end of the game; what is refused as stale is looked at again."""
+        """Play own seats to the end of the game."""
+        return await self.play_until(sys.maxsize, choose)
+
+    async def play_until(self, ply: int, choose: Callable[[list[Any]], Any]) -> dict[str, Any]:
+        """Play own seats until the log is that long, or to the end; what is refused is looked at again."""
         await self.contribute()
-        while self.state["table"]["status"] != "over":
+        while self.state["ply"] < ply and self.state["table"]["status"] != "over":
             seen = self.num_states
             with suppress(Refusal):
                 if await self.step(choose):

@@ -7,8 +7,8 @@ import random
 import sqlite3
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, closing, suppress
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +111,7 @@ class Audience:
         """Play until there are so many lines, or to the end; ask for everything meanwhile."""
         rng = random.Random(self.table)
         playing = [
-            asyncio.create_task(play_until(self.listeners[name], rng.choice, num_lines))
+            asyncio.create_task(self.listeners[name].play_until(num_lines, rng.choice))
             for name in ("ann", "bob")
         ]
         await self.listeners["wil"].until(lambda state: state["ply"] > 5)
@@ -128,17 +128,6 @@ class Audience:
         """Whether the game has no result yet."""
         record = await self.people["wil"].get(f"/t/{self.table}/record.json")
         return record["result"] is None
-
-
-async def play_until(player: Player, choose: Callable[[list[Any]], Any], num_lines: int) -> None:
-    """Play one's own seat until there are so many lines, or to the end."""
-    await player.contribute()
-    while player.state["ply"] < num_lines and not player.state["outcome"]:
-        seen = player.num_states
-        with suppress(Refusal):
-            if await player.step(choose):
-                continue
-        await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
 
 
 def before_the_end(heard: list[dict[str, Any]], own: list[int]) -> list[dict[str, Any]]:

@@ -12,10 +12,9 @@ import resource
 import signal
 import socket
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -26,7 +25,7 @@ from tavola.server.logs import set_up
 from ..effort import at_length
 from ..processes import run, start
 from ..waiting import PATIENCE_S, until
-from .client import Person, Player, Refusal
+from .client import Person, Refusal
 from .process import TAVOLA, ServerProcess
 
 PUBLIC = "203.0.113.7"  # an address for examples, which is nobody's
@@ -424,15 +423,6 @@ def backed_up(source: Path, target: Path) -> None:
         writing.close()
 
 
-async def play_until(player: Player, choose: Callable[[list[Any]], Any], ply: int) -> None:
-    """Play own seats until the log is that long, or the game is over."""
-    await player.contribute()
-    while player.state["ply"] < ply and player.state["table"]["status"] != "over":
-        seen = player.num_states
-        if not await player.step(choose):
-            await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
-
-
 @pytest.mark.long
 async def test_a_backup_of_a_running_server_can_be_restored_and_played_on(tmp_path: Path) -> None:
     source, target = tmp_path / "tables.db", tmp_path / "restored.db"
@@ -443,8 +433,8 @@ async def test_a_backup_of_a_running_server_can_be_restored_and_played_on(tmp_pa
         async with Person(running.address) as ada:
             table = await ada.make_table("sequence", "person", "person", start=True)
             async with ada.at(table) as player:
-                await play_until(player, choose, 10)
-                playing = asyncio.create_task(play_until(player, choose, 30))
+                await player.play_until(10, choose)
+                playing = asyncio.create_task(player.play_until(30, choose))
                 await asyncio.to_thread(backed_up, source, target)
                 await playing
             before = (await ada.get(f"/t/{table}/record.json"))["log"]

@@ -60,7 +60,6 @@ class Company:
             await player.do("sit", seat=seat)
         await players[0].do("start")
         for player in players:
-            await player.until(lambda state: state["table"]["status"] == "playing")
             await player.contribute()
         for player in players:
             await player.until(lambda state: state["dice"]["is_sealed"])
@@ -116,10 +115,7 @@ async def test_a_table_survives_a_restart(tmp_path: Path) -> None:
     async with Person(running.address) as ada:
         table = await ada.make_table("sequence", "person", "person", start=True)
         async with ada.at(table) as player:
-            await player.contribute()
-            for _ in range(7):
-                await player.step(random.Random(1).choice)
-            before = player.state
+            before = await player.play_until(6, random.Random(1).choice)
         assert running.stop() == 0
         with running:
             async with ada.at(table) as player:
