@@ -20,7 +20,7 @@ from tavola.cli.compile import prepare_bots
 from tavola.core.workers import in_processes, num_cores
 
 from .judge_samples import Task, some_decision
-from .machine import facts
+from .machine import heading
 
 WORK = (1, 4, 16)
 
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="the least work (1)")
     parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")
     chosen = parser.parse_args()
-    print("Tavola's analyst\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's analyst"))
     prepare_bots(find_game(chosen.game), ["analyst"])
     tasks = [
         Task(chosen.game, chosen.seats, (), "expert", number, beam=0, playouts=0, rejected=0)

@@ -15,16 +15,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tavola.server import Limits
 from tests.server.client import COOKIE, Person, Player, Refusal
+from tests.server.hostile import pester
 from tests.server.process import LIFTED, ServerProcess
 
-from .machine import facts
+from .machine import heading
 
 HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 NUM_HALVES = 1200
@@ -92,9 +92,9 @@ async def tries(server: ServerProcess, stack: AsyncExitStack, answers: Counter[s
     eve = await stack.enter_async_context(Person(server.address))
     table = await eve.make_table("garden", "person", "person", start=True)
     async with eve.at(table) as player:
-        move = await decision(player)
+        move = await player.decision()
     message = json.dumps({"do": "try", "id": 1, **move})
-    start(stack, [pester(server, eve, table, message, answers) for _ in range(NUM_SOCKETS)])
+    start(stack, [pester_at(server, eve, table, message, answers) for _ in range(NUM_SOCKETS)])
 
 
 async def rules(server: ServerProcess, stack: AsyncExitStack, answers: Counter[str]) -> None:
@@ -122,31 +122,15 @@ def note_states(player: Player, answers: Counter[str]) -> None:
     answers["states"] += player.num_states
 
 
-async def pester(
+async def pester_at(
     server: ServerProcess, person: Person, table: str, message: str, answers: Counter[str]
 ) -> None:
-    """Send the same for as long as it is let, and count the answers."""
+    """The same over and over, on a connection of one's own."""
     address = f"{server.address.replace('http', 'ws', 1)}/t/{table}/socket"
     headers = {"Cookie": f"{COOKIE}={person.cookie}"}
     with suppress(ConnectionClosed, InvalidHandshake):
         async with connect(address, additional_headers=headers, max_size=None, close_timeout=1) as socket:
-            while True:
-                await socket.send(message)
-                told = json.loads(await socket.recv())
-                answers[told.get("code", told["type"])] += 1
-
-
-async def decision(player: Player) -> dict[str, Any]:
-    """Play until a seat has a move to choose; one of them, as a command has it."""
-    await player.contribute()
-    while True:
-        seen = player.num_states
-        for asked in player.state["asked"]:
-            if asked["moves"]:
-                where = {"seat": asked["seat"], "ply": player.state["ply"]}
-                return {**where, "moves": [asked["moves"][0][0]]}
-        if not await player.step(lambda moves: moves[0]):
-            await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
+            await pester(socket, message, answers)
 
 
 def start(stack: AsyncExitStack, works: Sequence[Awaitable[None]]) -> None:
@@ -188,7 +172,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=10)
     chosen = parser.parse_args()
-    print("\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading())
     print(f"\n{HEAD}")
     for title, attack in ATTACKS.items():
         with tempfile.TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ from tavola.bots.knowledge import WEIGHTS, learned, shipped
 from tavola.bots.training import Plan, Training
 from tavola.core.workers import num_cores
 
-from .machine import facts
+from .machine import heading
 
 
 def trained(variant: str, workers: int) -> Training:
@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")
     parser.add_argument("--table", action="store_true", help="print the whole reliability tables")
     chosen = parser.parse_args()
-    print("Tavola's chances\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's chances"))
     print(f"\n  expected calibration error; openings: the first {OPENING} throws")
     print(f"  {'':<18}{'games':>8}{'positions':>12}{'error':>9}{'openings':>10}")
     for variant in chosen.variants:

@@ -14,7 +14,7 @@ from tavola.bots import SECONDS, find_bot
 from tavola.bots.levels import LEVELS
 from tavola.cli.compile import prepare_bots
 
-from .machine import facts
+from .machine import heading
 
 OPPONENT = "careful"
 
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME", help="(all)")
     parser.add_argument("--decisions", type=int, default=200, metavar="N", help="a line (200)")
     chosen = parser.parse_args()
-    print("Tavola's bots, timed\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's bots, timed"))
     print(f"\n  {'':<24}{'median':>12}{'worst':>12}")
     for game in map(find_game, chosen.games):
         prepare_bots(game, [level.name for level in LEVELS])

@@ -12,7 +12,7 @@ from tavola.bots.knowledge import learned, shipped
 from tavola.bots.levels import BY_NAME
 from tavola.bots.trial import Trial
 
-from .machine import facts
+from .machine import heading
 
 
 def main() -> None:
@@ -22,9 +22,7 @@ def main() -> None:
     parser.add_argument("variants", nargs="*", default=shipped(), metavar="VARIANT", help=known)
     parser.add_argument("--games", type=int, default=2000, metavar="N", help="a figure (2000)")
     chosen = parser.parse_args()
-    print(
-        "Tavola's values, measured\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items())
-    )
+    print(heading("Tavola's values, measured"))
     print(f"\n  {'':<18}{'fair':>7}{'against careful':>20}{'against random':>20}{'games each':>12}")
     for variant in chosen.variants:
         print(line(variant, chosen.games), flush=True)

@@ -21,13 +21,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
-from tests.browser.browser import FLAGS, MISSING, TOUCH, Visitor, visiting
+from tests.browser.browser import TOUCH, Visitor, browsing, visiting
 from tests.browser.conftest import server_in
 from tests.browser.hand import Finger
 from tests.browser.tables import GAMES, make_table, shown
-from tests.javascript import chromium
 
 SLOWER = 4
 NUM_MOVES = 30
@@ -162,19 +161,14 @@ def detailed(task: Task) -> str:
 
 async def main(num_moves: int, num_tasks: int) -> None:
     """Measure every game, and print a table."""
-    path = chromium()
-    if path is None:
-        raise SystemExit(MISSING)
     print(f"{'game':10} {'frames':>7} {'median':>8} {'longest':>8} {'> 50':>6}", end=" ")
     print(f"{'tasks':>7} {'longest':>8} {'> 50':>6}")
     with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+        async with browsing() as browser:
             for game in GAMES:
                 tasks = await tasks_of(browser, server.address, game, num_moves)
                 frames = await frames_of(browser, server.address, game, num_moves)
                 print(told(game, frames, tasks), *map(detailed, tasks[:num_tasks]), sep="\n", flush=True)
-            await browser.close()
 
 
 if __name__ == "__main__":

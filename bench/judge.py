@@ -35,7 +35,7 @@ from tavola.core.intervals import Z95
 from tavola.core.workers import in_processes, num_cores
 
 from .judge_samples import NUM_BEST, Sample, Task, sample_corrections, sample_decision
-from .machine import facts
+from .machine import heading
 
 PARTS = {
     "all listed plays": slice(None),
@@ -52,7 +52,7 @@ def main() -> None:
     names = ("game", "seats", "player", "beam", "playouts", "rejected")
     options = tuple(chosen.options.items())
     task = Task(number=0, options=options, **{name: getattr(chosen, name) for name in names})
-    print("Tavola's judge\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's judge"))
     prepare_bots(find_game(task.game), ["analyst"])
     if chosen.positions:
         found = measured(sample_decision, task, chosen.positions, chosen.workers)

@@ -3,9 +3,10 @@
 import time
 
 from tavola import GAMES, Game, Match, SeededDice, find_game
-from tavola.core.kernel import State, advance, below, fork, mix, seed_stream
+from tavola.core.kernel import State
 
 from .table import Row
+from .walks import decisions
 
 GROUP = "Listing the legal moves of the widest position in 200 random games, plain twin"
 MET_IN = 200  # games
@@ -38,16 +39,8 @@ def widest(game: Game) -> tuple[State, int, int]:
     best: tuple[State, int, int] | None = None
     for number in range(MET_IN):
         match = Match(game, game.seats[0], dice=SeededDice(number))
-        choices = fork(seed_stream(number), 1)
-        while not match.is_over:
-            if match.is_chance:
-                match.throw()
-                continue
-            seat = match.actors[0]
-            actions = game.legal(match.state, seat)
+        for seat, actions in decisions(match, number):
             if best is None or len(actions) > best[2]:
                 best = match.state.copy(), seat, len(actions)
-            match.act(seat, actions[below(mix(choices), len(actions))])
-            choices = advance(choices)
     assert best is not None
     return best

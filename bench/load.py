@@ -27,7 +27,7 @@ from tests.server.process import ServerProcess
 from . import earlier
 from .costs import PARTS, costs_by_part
 from .crowd import Crowd, Latencies
-from .machine import facts
+from .machine import heading
 from .moves import Cost, average, cost_of_moves, watched
 from .relay import relay_latencies
 from .stopping import time_to_stop
@@ -47,9 +47,7 @@ SOCKETS = (100, 1000, 4000)  # of a server that is told to stop
 def main() -> None:
     """Measure what was asked for."""
     arguments = parse_arguments()
-    print(
-        "Tavola's server under load\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items())
-    )
+    print(heading("Tavola's server under load"))
     with ExitStack() as stack:
         place = stack.enter_context(earlier.checked_out(arguments.before)) if arguments.before else None
         for section in arguments.sections:

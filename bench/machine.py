@@ -23,6 +23,11 @@ def facts() -> dict[str, str]:
     }
 
 
+def heading(*title: str) -> str:
+    """What a run says first: what it is, and where and on what it was made."""
+    return "\n".join([*title, *(f"  {name:<10} {value}" for name, value in facts().items())])
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -16,14 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page
 
-from tests.browser.browser import launch, visiting
+from tests.browser.browser import browsing, visiting
 from tests.browser.hand import Hand
 from tests.browser.tables import GAMES, shown
 from tests.processes import started
 
-from .machine import ROOT, facts
+from .machine import ROOT, heading
 
 ADDRESS = re.compile(r"http://[^\s]+")
 CACHES = ("UV_CACHE_DIR", "PIP_CACHE_DIR", "TAVOLA_CACHE", "TAVOLA_DATA")
@@ -76,18 +76,15 @@ async def play(page: Page, game: str, watch: Watch) -> None:
 
 async def main(game: str) -> None:
     """Do all that a newcomer does."""
-    print("\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading())
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder, watch = Path(name), Watch()
         subprocess.run(["git", "clone", "-q", str(ROOT), str(folder / "tavola")], check=True)  # noqa: S607
         watch.tell("the project is cloned")
         with played(folder) as address:
             watch.tell("make play tells the address")
-            async with async_playwright() as playwright:
-                browser = await launch(playwright)
-                async with visiting(browser, address) as ada:
-                    await play(await ada.page("/"), game, watch)
-                await browser.close()
+            async with browsing() as browser, visiting(browser, address) as ada:
+                await play(await ada.page("/"), game, watch)
 
 
 if __name__ == "__main__":

@@ -24,13 +24,12 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
 from tavola import Match, SeededDice
-from tests.browser.browser import FLAGS, MISSING, STILL, TOUCH, Visitor, visiting
+from tests.browser.browser import STILL, TOUCH, Visitor, browsing, visiting
 from tests.browser.conftest import server_in
 from tests.browser.tables import GAMES
-from tests.javascript import chromium
 
 from .frames import LONG_MS, SLOWER, TELL, TRACED, WATCH, Task, detailed, tasks_in
 
@@ -185,21 +184,16 @@ def num_long(tasks: list[Task]) -> int:
 
 async def main(games: list[str], num_lines: int, num_steps: int, num_tasks: int) -> None:
     """Measure, and print a table."""
-    path = chromium()
-    if path is None:
-        raise SystemExit(MISSING)
     print(f"{'':10} {'':6} {'':8} {'steps':>24} {'frames of a drag':>24} {'its tasks':>15}")
     print(f"{'game':10} {'lines':>6} {'opened':>8} {'median':>8} {'longest':>8} {'> 50':>6}", end=" ")
     print(f"{'median':>8} {'longest':>8} {'> 50':>6} {'longest':>8} {'> 50':>6}")
     with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+        async with browsing() as browser:
             for game in games:
                 found = await walked(browser, server.address, long_game(game, num_lines), num_steps)
                 print(told(game, found), flush=True)
                 for tasks in (found.steps, found.drags):
                     print(*map(detailed, tasks[:num_tasks]), sep="\n", flush=True)
-            await browser.close()
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ from tavola.sim.arena import Standing, seatings_of
 
 from .judge import mean_text
 from .kept import resumed
-from .machine import facts
+from .machine import heading
 from .review_samples import Figures, Mistake, Task, gap_of, play_mistakes, review_deal, time_stages
 
 TELLING = (2 * 1.6449) ** 2  # one side 5 %, power 95 %
@@ -53,7 +53,7 @@ def main() -> None:
     chosen = parse_arguments()
     bots = tuple(chosen.bots[seat % len(chosen.bots)] for seat in range(chosen.seats))
     task = Task(chosen.game, bots, tuple(chosen.options.items()), 0, chosen.sample, chosen.playouts)
-    print("Tavola's reviews\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's reviews"))
     game = find_game(task.game)
     prepare_bots(game, bots)
     compile_with_progress(game, ANALYSIS)

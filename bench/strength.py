@@ -19,7 +19,7 @@ from tavola.core.workers import num_cores
 from tavola.reviews import NoJudge, check_judge
 from tavola.sim.arena import Contest, Standing, compete, seated, seatings_of
 
-from .machine import facts
+from .machine import heading
 from .strangers import STYLES
 
 STRANGERS = tuple(f"bench.strangers:{style}" for style in STYLES)
@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, metavar="X", help="so many times as many games")
     parser.add_argument("--workers", type=int, default=num_cores(), metavar="W", help="(one a core)")
     chosen = parser.parse_args()
-    print("Tavola's bots, measured\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's bots, measured"))
     for game in chosen.games:
         print(f"\n{find_game(game).title}\n{COLUMNS}")
         for line in lines(game, chosen.scale):

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from time import process_time
 
 from tavola import GAMES, Game, Match, SeededDice, find_game
-from tavola.core.kernel import advance, below, fork, mix, seed_stream
 
 from .table import Row
+from .walks import decisions
 
 GROUP = "A move that is tried out in every 5th position of 3 random games, plain twin"
 EVERY, NUM_GAMES, TIMES = 5, 3, 20
@@ -39,17 +39,9 @@ def positions(game: Game) -> Iterator[tuple[Match, int, int]]:
     """Positions of games between all numbers of players, with a seat that is asked and a move of its."""
     for number in range(NUM_GAMES):
         match = Match(game, game.seats[number % len(game.seats)], dice=SeededDice(number))
-        choices = fork(seed_stream(number), 1)
-        while not match.is_over:
-            if match.is_chance:
-                match.throw()
-                continue
-            seat = match.actors[0]
-            actions = game.legal(match.state, seat)
+        for seat, actions in decisions(match, number):
             if len(match.events) % EVERY == 0:
                 yield match, seat, actions[len(actions) // 2]
-            match.act(seat, actions[below(mix(choices), len(actions))])
-            choices = advance(choices)
 
 
 def checked_move(match: Match, seat: int, action: int) -> float:

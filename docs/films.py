@@ -13,13 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Page, ViewportSize
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.browser.browser import FLAGS, MISSING, TOUCH
+from tests.browser.browser import TOUCH, browsing
 from tests.browser.tables import shown
-from tests.javascript import chromium
 from tests.server.client import COOKIE, Person, Player
 from tests.server.process import ServerProcess
 
@@ -132,17 +131,12 @@ async def side_by_side(browser: Browser, frames: Sequence[bytes]) -> bytes:
 
 async def main() -> None:
     """Film every game."""
-    path = chromium()
-    if path is None:
-        raise SystemExit(MISSING)
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+        async with browsing() as browser:
             for wanted in FILMS:
                 picture = await film(browser, server.address, wanted)
                 (FOLDER / f"{wanted.game}.jpg").write_bytes(picture)
-            await browser.close()
 
 
 if __name__ == "__main__":

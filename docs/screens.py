@@ -14,15 +14,14 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.async_api import Browser, BrowserContext, FilePayload, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, FilePayload, Page
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tavola import find_game
-from tests.browser.browser import FLAGS, MISSING, MOUSE, STILL, TOUCH
+from tests.browser.browser import MOUSE, STILL, TOUCH, browsing
 from tests.browser.conftest import server_in
 from tests.browser.tables import GAMES, shown
-from tests.javascript import chromium
 from tests.server.client import COOKIE, Person, Player, Refusal
 
 PAGE = Path(__file__).with_suffix(".md")
@@ -338,17 +337,12 @@ def image(screen: Screen, view: str) -> str:
 
 async def main() -> None:
     """Take the pictures and write the page."""
-    path = chromium()
-    if path is None:
-        raise SystemExit(MISSING)
-    IMAGES.mkdir(exist_ok=True)
-    for old in IMAGES.glob("*.jpg"):
-        old.unlink()
     with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
-        async with async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=path, args=[*FLAGS])
+        async with browsing() as browser:
+            IMAGES.mkdir(exist_ok=True)
+            for old in IMAGES.glob("*.jpg"):
+                old.unlink()
             await take_all(server.address, browser)
-            await browser.close()
     PAGE.write_text(page_text(), encoding="utf-8")
     size = sum(image.stat().st_size for image in IMAGES.glob("*.jpg"))
     say(f"{len(list(IMAGES.glob('*.jpg')))} pictures, {size / 1e6:.1f} MB")

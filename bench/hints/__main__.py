@@ -15,7 +15,7 @@ from tavola.bots.hints import Hint, hints
 from tavola.cli.compile import prepare_bots
 from tavola.core.language import SOURCE, languages, speaking
 
-from ..machine import facts
+from ..machine import heading
 from .case import Case
 from .check import Checker, Report
 
@@ -112,7 +112,7 @@ def main() -> int:
 
 def check_all(games: list[str], least: int, seed: int) -> int:
     """Check hints of every variant, and print a table; 1 if any is false."""
-    print("Tavola's hints, checked\n" + "\n".join(f"  {name:<10} {value}" for name, value in facts().items()))
+    print(heading("Tavola's hints, checked"))
     print(f"\n{COLUMNS}")
     false: list[str] = []
     for game in games:

@@ -21,6 +21,7 @@ from playwright.async_api import (
     Playwright,
     Request,
     Response,
+    async_playwright,
     expect,
 )
 
@@ -98,6 +99,17 @@ def can_sudo() -> bool:
 async def launch(playwright: Playwright) -> Browser:
     """Start the browser."""
     return await playwright.chromium.launch(executable_path=require(), args=[*FLAGS])
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """A browser for a program that is no test; without one, it ends and says so."""
+    if chromium() is None:
+        raise SystemExit(MISSING)
+    async with async_playwright() as playwright:
+        browser = await launch(playwright)
+        yield browser
+        await browser.close()
 
 
 # People

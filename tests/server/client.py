@@ -238,6 +238,18 @@ class Player:
             return {"command": "throw", **where}
         return {"command": "play", **where, "moves": [choose(asked["moves"])[0]]} if asked["moves"] else None
 
+    async def decision(self) -> dict[str, Any]:
+        """Play until an own seat has a move to choose; one of them, as a command has it."""
+        await self.contribute()
+        while True:
+            seen = self.num_states
+            for asked in self.state["asked"]:
+                if asked["moves"]:
+                    where = {"seat": asked["seat"], "ply": self.state["ply"]}
+                    return {**where, "moves": [asked["moves"][0][0]]}
+            if not await self.step(lambda moves: moves[0]):
+                await self.until(lambda _, seen=seen: self.num_states > seen)  # type: ignore[misc]
+
     async def play_on(self, choose: Callable[[list[Any]], Any]) -> dict[str, Any]:
         """Play own seats to the end of the game."""
         return await self.play_until(sys.maxsize, choose)

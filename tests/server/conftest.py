@@ -9,6 +9,8 @@ import pytest
 
 from .fixtures import _known_dice, known_dice  # noqa: F401 (for all tests of this folder)
 from .postgres import Server, fresh_database, running_server
+from .process import ServerProcess
+from .story import check_log
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -19,6 +21,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = inspect.signature(pyfuncitem.obj).parameters
     asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names}))
     return True
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server for all tests of a file; nothing unexpected may be in its log."""
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder.as_posix()}/tables.db", folder / "log") as running:
+        yield running
+        check_log(running.log)
 
 
 @pytest.fixture(scope="session")

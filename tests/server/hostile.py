@@ -16,7 +16,7 @@ import tempfile
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -24,6 +24,7 @@ from typing import Any, Self
 
 from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof
@@ -166,6 +167,15 @@ class Party:
 
 
 # Those who attack
+
+
+async def pester(socket: ClientConnection, message: str, answers: Counter[str]) -> None:
+    """Send the same for as long as it is let, and count the answers."""
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.send(message)
+            told = json.loads(await socket.recv())
+            answers[told.get("code", told["type"])] += 1
 
 
 class Attacker:

@@ -3,21 +3,19 @@
 import asyncio
 import json
 from collections import Counter
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
 
 from tavola.server import fairness
 from tavola.server.fairness import MAX_FLOWS, Account, Budget, Turns, metered
 from tavola.server.settings import Limits
 
 from ..waiting import PATIENCE_S
-from .client import COOKIE, Person, Player
-from .hostile import errors_in
+from .client import COOKIE, Person
+from .hostile import errors_in, pester
 from .process import ServerProcess
 
 TIGHT = Limits(person_ms_per_s=1, person_burst_ms=100, address_ms_per_s=1, address_burst_ms=250)
@@ -151,28 +149,6 @@ def test_however_many_come_what_is_remembered_is_bounded() -> None:
 # Over the network
 
 
-async def pester(socket: ClientConnection, message: str, answers: Counter[str]) -> None:
-    """Send the same for as long as it is let, and count the answers."""
-    with suppress(ConnectionClosed):
-        while True:
-            await socket.send(message)
-            told = json.loads(await socket.recv())
-            answers[told.get("code", told["type"])] += 1
-
-
-async def decision(player: Player) -> dict[str, Any]:
-    """Play until a seat has a move to choose; one of them, as a command has it."""
-    await player.contribute()
-    while True:
-        seen = player.num_states
-        for asked in player.state["asked"]:
-            if asked["moves"]:
-                where = {"seat": asked["seat"], "ply": player.state["ply"]}
-                return {**where, "moves": [asked["moves"][0][0]]}
-        if not await player.step(lambda moves: moves[0]):
-            await player.until(lambda _, seen=seen: player.num_states > seen)  # type: ignore[misc]
-
-
 @pytest.mark.long
 async def test_twenty_connections_of_one_visitor_hold_no_honest_player_up(tmp_path: Path) -> None:
     """Eve is refused for what she uses; Ann, at the same address, never is."""
@@ -182,7 +158,7 @@ async def test_twenty_connections_of_one_visitor_hold_no_honest_player_up(tmp_pa
         async with Person(server.address) as eve, Person(server.address) as ann, AsyncExitStack() as stack:
             table = await eve.make_table("garden", "person", "person", start=True)
             async with eve.at(table) as player:
-                move = await decision(player)
+                move = await player.decision()
             answers: Counter[str] = Counter()
             address = f"{server.address.replace('http', 'ws', 1)}/t/{table}/socket"
             cookie = {"Cookie": f"{COOKIE}={eve.cookie}"}

@@ -1,9 +1,5 @@
 """Getting up, who invites, and what open tables say."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from tavola.server import seating
 from tavola.server.lists import facts_of
 from tavola.server.running import configuration
@@ -13,13 +9,6 @@ from tavola.server.table import Seat, Table, host_name
 
 from .client import Person
 from .process import ServerProcess
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log") as running:
-        yield running
 
 
 def table(*seats: Seat, **facts: bool | str) -> Table:

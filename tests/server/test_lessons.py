@@ -1,6 +1,5 @@
 """Guided first games at tables: made once, led by the log, left and resumed, and honest about their dice."""
 
-from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
@@ -19,14 +18,6 @@ from .client import Person, Player, Refusal
 from .process import ServerProcess
 
 GAMES = ("sequence", "diceland", "garden")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log") as running:
-        yield running
-        assert '"level": "error"' not in running.log.read_text()
 
 
 async def begin(person: Person, game: str) -> str:

@@ -1,19 +1,9 @@
 """Why something cannot be chosen, over the network: whose turn it is, and what a series has come to."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from .client import Person, Refusal
 from .process import ServerProcess
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log") as running:
-        yield running
-        assert '"level": "error"' not in running.log.read_text()
 
 
 async def test_a_player_is_told_why_not_and_nobody_else(server: ServerProcess) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,17 +18,8 @@ from ..waiting import PATIENCE_S, until
 from .client import Person, Player, Refusal
 from .guest import Guest, new_table, serving
 from .process import ServerProcess
-from .story import check_log
 
 RING = 'class="ring"'  # around what can be chosen
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder}/tables.db", folder / "log") as running:
-        yield running
-        check_log(running.log)
 
 
 async def begin(first: Player, second: Player) -> None:

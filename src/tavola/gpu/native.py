@@ -5,6 +5,8 @@ from typing import Any
 import numpy
 from numba import cuda
 
+from ..core import native
+
 WORD = numpy.uint64((1 << 63) - 1)
 
 
@@ -26,24 +28,11 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     return numpy.int64((numpy.uint64(a) * numpy.uint64(b) + numpy.uint64(c)) & WORD)
 
 
-@cuda.jit(device=True)
-def assign_state(states: Any, target: Any, source: Any) -> None:
-    """Make one state of a pool equal to another."""
-    states[target] = states[source]
+def on_device(twin: Any) -> Any:
+    """A kernel that is written apart only because plain Python does it otherwise: the same source."""
+    return cuda.jit(device=True)(twin.py_func)
 
 
-@cuda.jit(device=True)
-def copy_state(target: Any, to: Any, source: Any, which: Any) -> None:
-    """Make a state of one pool equal to one of another."""
-    target[to] = source[which]
-
-
-@cuda.jit(device=True)
-def hash_state(states: Any, words: Any, spans: Any, which: Any) -> Any:
-    """A word that tells a state of a pool from others: all its words but those of fixed fields, mixed."""
-    found = numpy.uint64(1469598103934665603)
-    for span in range(len(spans)):
-        for at in range(spans[span, 0], spans[span, 1]):
-            found = (found ^ numpy.uint64(words[which, at])) * numpy.uint64(0x9E3779B97F4A7C15)
-            found = found ^ (found >> numpy.uint64(29))
-    return numpy.int64(found >> numpy.uint64(1))
+assign_state = on_device(native.assign_state)
+copy_state = on_device(native.copy_state)
+hash_state = on_device(native.hash_state)
