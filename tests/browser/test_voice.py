@@ -35,13 +35,17 @@ async def test_everything_is_said_once(game: str, browser: Browser, server: Serv
         page = await shown(await ada.page(f"/t/{table}"))
         names = [name.split(",")[1].strip() for name in await page.evaluate(SEATS)]
         hand = Hand(page, 1, back=0, double=0)
-        await hand.play(3)
+
+        async def play(num_steps: int) -> None:
+            await hand.play(num_steps)
+            await hand.look()
+            await page.evaluate(FRAME)  # after which the log is drawn
+
+        await play(3)
         await page.evaluate(LISTEN)
         for _ in range(25):
             old, _ = await page.evaluate(HEAR)
-            await hand.play(1)
-            await hand.look()
-            await page.evaluate(FRAME)  # after which the log is drawn
+            await play(1)
             new, said = await page.evaluate(HEAR)
             assert sum(said.count(f"{name}: ") for name in names) == new - old, said
 
