@@ -91,3 +91,11 @@ class Golden:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Golden files, written only with --update-golden."""
     return Golden(bool(request.config.getoption("--update-golden")))
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place to work in, with the shared compile cache."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAVOLA_DATA", str(tmp_path / "data"))
+    return tmp_path

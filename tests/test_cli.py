@@ -1,74 +1,16 @@
 """The command line as a person and as a program use it: in processes of its own."""
 
-import fcntl
-import io
 import json
-import os
-import pty
-import re
-import select
-import signal
-import subprocess
-import sys
-import termios
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
-from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tavola import Record, read_records
+from tavola import Record
 from tavola.cli import COMMANDS, main
 
-from .processes import command_of, run, started
-from .waiting import PATIENCE_S, wait_until
-
-TAVOLA = [sys.executable, "-c", "import sys; from tavola.cli import main; sys.exit(main())"]
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty place to work in, with the shared compile cache."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TAVOLA_DATA", str(tmp_path / "data"))
-    return tmp_path
-
-
-def tavola(*arguments: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end and expect an exit code."""
-    done = run([*TAVOLA, *arguments], typed)
-    assert done.returncode == code, (arguments, done.stdout, done.stderr)
-    assert "Traceback" not in done.stderr
-    return done
-
-
-def refused(*arguments: str, typed: str = "") -> str:
-    """Try a command that must be refused; return its one clear line. What is typed needs a process."""
-    said = tavola(*arguments, typed=typed, code=2).stderr if typed else tried(*arguments, code=2)
-    complaint = said.strip().splitlines()[-1]
-    assert complaint.startswith("tavola")
-    return complaint
-
-
-def tried(*arguments: str, code: int) -> str:
-    """Try a command in this process, which is quicker; return what it says on standard error."""
-    said = io.BytesIO()
-    with redirect_stderr(io.TextIOWrapper(said, "utf-8", write_through=True)):
-        try:
-            found: Any = main(arguments)
-        except SystemExit as ended:
-            found = ended.code
-        assert found == code
-        return said.getvalue().decode()
-
-
-def simulated(path: Path, *arguments: str) -> list[dict[str, Any]]:
-    """Records of random games, written by the command line."""
-    tavola("simulate", "sequence", "--records", str(path), *arguments)
-    return [json.loads(line) for line in path.read_text().splitlines()]
-
+from .commands import refused, simulated, tavola
 
 # Help
 
@@ -461,119 +403,3 @@ def test_play_where_nothing_can_be_saved(home: Path, monkeypatch: Any) -> None:
     done = tavola("play", typed="q\n")
     assert "the game cannot be saved" in done.stdout
     assert "could not be saved" in done.stdout
-
-
-# Ctrl-C
-
-
-Ready = Callable[["subprocess.Popen[str]"], bool]  # whether a process is well under way
-
-
-def interrupted(arguments: list[str], is_ready: Ready, typed: str = "") -> tuple[int, str, str]:
-    """Start a command, press Ctrl-C once it is well under way, and wait for its end."""
-    pipe = subprocess.PIPE
-    with started([*TAVOLA, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stdin is not None
-        process.stdin.write(typed)
-        process.stdin.flush()
-        wait_until(lambda: is_ready(process))
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
-    assert "Traceback" not in err
-    return process.returncode, out, err
-
-
-def has_read(process: "subprocess.Popen[str]") -> bool:
-    """Whether a process has taken in what was typed."""
-    assert process.stdin is not None
-    return not int.from_bytes(fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4)), sys.byteorder)
-
-
-def has_child(process: "subprocess.Popen[str]") -> bool:
-    """Whether a process has started another, and only waits for it."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    return any("compile_all" in command_of(int(child)) for child in children)
-
-
-def has_text(path: Path) -> bool:
-    """Whether a file is there and something is in it."""
-    return path.exists() and path.stat().st_size > 0
-
-
-def test_ctrl_c_leaves_valid_records(home: Path) -> None:
-    arguments = [
-        "simulate",
-        "sequence",
-        "--games",
-        "100000",
-        "--records",
-        "r.jsonl",
-        "--workers",
-        "2",
-        "--legal",
-    ]
-    code, out, err = interrupted(arguments, lambda _: has_text(home / "r.jsonl"))
-    assert code == 130
-    assert "stopped after" in err
-    with Path("r.jsonl").open(encoding="utf-8") as stream:
-        records = [record for _, record in read_records(stream)]
-    assert records
-    assert f"{len(records):,} games" in out
-    assert all(isinstance(record, Record) and record.replay().is_over for record in records)
-
-
-def test_ctrl_c_stops_a_simulation_and_reports_what_was_played(home: Path) -> None:
-    arguments = ["simulate", "sequence", "--games", "1000000000", "--engine", "plain"]
-    ours, theirs = pty.openpty()  # only a terminal is shown how many games were played
-    termios.tcsetwinsize(ours, (24, 80))
-    with started([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
-        read_until(ours, rb"[1-9]\d*/1000000000")
-        os.killpg(process.pid, signal.SIGINT)
-        read_until(ours, rb"stopped after [1-9]")
-        out, _ = process.communicate(timeout=PATIENCE_S)
-    os.close(ours)
-    os.close(theirs)
-    assert (process.returncode, "games/s" in out) == (130, True)
-
-
-def read_until(terminal: int, pattern: bytes) -> None:
-    """Read what a terminal shows until something is there."""
-    shown = b""
-
-    def is_shown() -> bool:
-        nonlocal shown
-        if select.select([terminal], [], [], 0)[0]:
-            shown += os.read(terminal, 4096)
-        return bool(re.search(pattern, shown))
-
-    wait_until(is_shown)
-
-
-@pytest.mark.parametrize("command", [["check", "-"], ["show", "-"], ["legal", "-"]])
-def test_ctrl_c_while_reading(home: Path, command: list[str]) -> None:
-    code, _, err = interrupted(command, has_read, typed='{"tavola":')
-    assert (code, err) == (130, "tavola: stopped\n")
-
-
-def test_ctrl_c_while_playing_keeps_the_game(home: Path) -> None:
-    code, out, _ = interrupted(["play", "--save", "g.json"], has_read, typed="\n")
-    assert code == 130
-    assert "Go on with" in out
-    Record.from_json(Path("g.json").read_text()).replay()
-
-
-def test_ctrl_c_while_compiling(home: Path, monkeypatch: Any) -> None:
-    monkeypatch.setenv("TAVOLA_CACHE", str(home / "cache"))
-    code, _, err = interrupted(["compile", "sequence"], has_child)
-    assert (code, err) == (130, "tavola: stopped\n")
-
-
-def test_a_reader_who_leaves_early_is_no_error(home: Path) -> None:
-    arguments = ["simulate", "sequence", "--games", "400", "--records", "-", "--workers", "1"]
-    with started([*TAVOLA, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.wait(PATIENCE_S) == 0
-        assert b"Traceback" not in process.stderr.read()

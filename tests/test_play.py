@@ -34,14 +34,6 @@ for mine, other in (("a2", "f1"), ("b2", "f3"), ("c2", "f5"), ("d2", "f6"), ("e2
     WON += ["* roll 5 6", f"1 place {mine}"] + (["* roll 5 6", f"2 place {other}"] if other else [])
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty place to work in."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("TAVOLA_DATA", str(tmp_path / "data"))
-    return tmp_path
-
-
 def played(match: Match, saved: SavedGame, *typed: str, auto: bool = False) -> str:
     """What a session says, prompts included, while this is typed and then Ctrl-D."""
     return played_on(match, saved, iter(typed), auto=auto)

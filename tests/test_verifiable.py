@@ -310,13 +310,6 @@ def verify(*arguments: str, typed: str = "", code: int = 0) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty place to work in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_verify_says_of_each_record_what_is_the_matter(home: Path) -> None:
     right = finished(first=1)
     at = next(number for number, line in enumerate(right.log) if line.startswith("* roll"))

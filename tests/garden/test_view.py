@@ -1,95 +1,33 @@
-"""The picture of Garden Dice: touch paths, what every part shows, previews, the final sheet."""
+"""The picture of Garden Dice: touch paths, what every part shows, the final sheet."""
 
-import random
 import re
-from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tavola import IllegalMove, Match, NotYourTurn, SeededDice
+from tavola import Match
 from tavola.core.picture import WIDTH, separate
 from tavola.core.sight import Sight
 from tavola.games.garden import GAME, beds, view
 from tavola.games.garden.layout import AROUND, KINDS
 from tavola.games.garden.notation import parts_of, space_text
 from tavola.games.garden.position import ENDED, Position
-from tavola.games.garden.preview import Preview, preview
 from tavola.games.garden.rules import score
-from tests.effort import at_length
 
+from .shots import (
+    NAMES,
+    TABLES,
+    Shot,
+    by_class,
+    every_table,
+    label,
+    path,
+    shot,
+    walk,
+    words,
+)
 from .table import SPACES, board, lay, play, state, thrown
-from .test_plants import EXAMPLE
-
-TABLES = [(2, False), (4, True)]  # unlike each other
-OTHER_TABLES = [(3, False), (4, False), (2, True)]
-SEED = 7  # of games in which everything happens
-NAMES = ["Ada", "Bruno", "Mei", "Teo"]
-
-every_table = pytest.mark.parametrize(("seats", "family"), [*TABLES, *at_length(*OTHER_TABLES)])
-
-
-class Shot(NamedTuple):
-    """A position and the elements of its picture."""
-
-    match: Match
-    ids: dict[str, ET.Element]
-
-    @property
-    def state(self) -> Position:
-        return state(self.match)
-
-
-def shot(match: Match, seat: int | None = None, preview: int | None = None) -> Shot:
-    root = ET.fromstring(view.draw(match, seat=seat, preview=preview))  # noqa: S314
-    nodes = [node for node in root.iter() if "id" in node.attrib]
-    ids = {node.attrib["id"]: node for node in nodes}
-    assert len(ids) == len(nodes), "an id twice"
-    return Shot(match.clone(), ids)
-
-
-@cache
-def walk(seats: int, family: bool) -> list[Shot]:
-    """A random game, drawn at every line of its log."""
-    match = Match(GAME, players=NAMES[:seats], options={"family": family}, dice=SeededDice(SEED))
-    return [shot(each) for each in positions(match, SEED)]
-
-
-def positions(match: Match, seed: int) -> Iterator[Match]:
-    """A random game that prefers doing to throwing the sun away."""
-    rng = random.Random(seed)
-    yield match
-    while not match.is_over:
-        if match.is_chance:
-            match.throw()
-        else:
-            words = {move.split()[0] for move in match.legal()}
-            word = rng.choice(sorted(words - {"sun"} if rng.random() < 0.95 and len(words) > 1 else words))
-            match.play(rng.choice([move for move in match.legal() if move.split()[0] == word]))
-        yield match
-
-
-def words(node: ET.Element) -> list[str]:
-    """All that is written in an element."""
-    return [each.text or "" for each in node.iter() if each.tag.endswith("text")]
-
-
-def label(found: Shot, name: str) -> str:
-    return found.ids[name].attrib["aria-label"]
-
-
-def by_class(found: Shot, name: str) -> set[str]:
-    """The ids of the elements of a class."""
-    return {i for i, node in found.ids.items() if name in node.get("class", "").split()}
-
-
-def path(match: Match, move: str) -> tuple[str, ...]:
-    assert move in match.legal()
-    return view.touch_path(match.state, GAME.parse_action(move))
-
 
 # Touching
 
@@ -373,82 +311,6 @@ def test_without_style_it_is_part_of_a_page() -> None:
     match = Match(GAME)
     assert "<style" not in view.draw(match, style=False)
     assert 'role="group"' in view.draw(match, style=False)
-
-
-# Previews
-
-
-def test_example_three_as_a_preview() -> None:
-    match = thrown("1 1 3 6", EXAMPLE, seats=3)
-    s = state(match)
-    before = s.copy()
-    shown = preview(s, 1, GAME.parse_action("harvest 4.4 with 3"))
-    assert s == before
-    assert shown.is_harvest
-    assert shown.points == (7, 9, 2)
-    assert sum(shown.worth) == 7 + 9 + 2 - 3  # Yellow has three more for tiles of others
-
-
-def test_example_two_as_a_preview() -> None:
-    tiles = {"2.2": "1a", "2.3": "2t", "1.3": "1p", "2.4": "2c", "5.5": "1p"}
-    match = thrown("1 1 3 6", board(tiles))
-    shown = preview(state(match), 1, GAME.parse_action("water 2.2 with 6"))
-    assert shown == Preview(False, spaces_of("1.3 2.2 2.3 2.4"), (0, 0, 0, 0), (0, 0))
-
-
-def spaces_of(names: str) -> tuple[int, ...]:
-    return tuple(SPACES.index(name) for name in names.split())
-
-
-@every_table
-def test_a_preview_is_what_then_happens(seats: int, family: bool) -> None:
-    previewed = 0
-    for match, _ in walk(seats, family)[::2]:
-        for move in match.legal() if match.actors else []:
-            if not move.startswith(("water", "harvest")):
-                continue
-            action, after, s = GAME.parse_action(move), match.clone(), state(match)
-            shown = preview(s, match.actors[0], action)
-            after.play(move)
-            changed = s.vegetables ^ state(after).vegetables
-            assert shown.spaces == tuple(i for i in range(36) if changed >> i & 1)
-            assert (
-                list(shown.points)
-                == [b - a for a, b in zip(s.points, state(after).points, strict=True)][:seats]
-            )
-            previewed += 1
-    assert previewed
-
-
-def test_a_preview_in_the_picture() -> None:
-    match = thrown("1 1 3 6", EXAMPLE, seats=3)
-    found = shot(match, preview=GAME.parse_action("harvest 4.4 with 3"))
-    shown = preview(state(match), 1, GAME.parse_action("harvest 4.4 with 3"))
-    signs = {name: words(node)[0] for name, node in found.ids.items() if name.startswith("would-")}
-    pairs = zip(shown.spaces, shown.worth, strict=True)
-    assert {name: text.split(" = ")[0] for name, text in signs.items()} == {
-        f"would-{SPACES[space]}": f"+{worth}" for space, worth in pairs
-    }
-    assert [words(found.ids[f"seat-{seat}"])[-1] for seat in (1, 2, 3)] == ["+7", "+9", "+2"]
-    assert "would be harvested for 3 points" in label(found, "cell-4.4")
-    assert (found.ids["desc"].text or "").startswith("Seat 1’s turn. Harvesting takes 5 vegetables.")
-    assert not any(name.startswith("would-") for name in shot(match).ids)
-
-
-def test_a_preview_of_water_has_drops() -> None:
-    match = thrown("1 1 3 6", board({"2.2": "1a", "2.3": "2t"}))
-    found = shot(match, preview=GAME.parse_action("water 2.2 with 6"))
-    assert {name for name in found.ids if name.startswith("would-")} == {"would-2.2", "would-2.3"}
-    assert label(found, "cell-2.3").endswith("worth 3, would turn")
-
-
-def test_a_preview_must_be_legal_and_may_be_of_anything() -> None:
-    match = thrown("1 1 3 6", EXAMPLE, seats=3)
-    assert preview(state(match), 1, GAME.parse_action("buy pepper with 1")).spaces == ()
-    with pytest.raises(IllegalMove):
-        preview(state(match), 1, GAME.parse_action("harvest 4.4 with 2"))
-    with pytest.raises(NotYourTurn):
-        preview(state(match), 2, GAME.parse_action("harvest 4.4 with 3"))
 
 
 # The end

@@ -10,7 +10,7 @@ from tavola import GAMES, Match, SeededDice
 from tavola.server.bots import BotPool, Patience
 
 from ..waiting import PATIENCE_S, until
-from .test_bots import ENDLESS, asked, at_decision, run, script
+from .workers import ENDLESS, asked, at_decision, run, script
 
 
 @pytest.mark.parametrize("game", GAMES)

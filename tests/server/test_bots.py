@@ -7,81 +7,19 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tavola import BadRecord, Match, NotYourTurn, SeededDice
-from tavola.bots import DEFAULT, FALLBACK, find_bot
-from tavola.server.bot_queue import BotQueue, Rank
+from tavola import BadRecord, Match, NotYourTurn
+from tavola.bots import find_bot
 from tavola.server.bots import FAULTS, REASONS, BotPool, Patience, worker_environment
 
 from ..processes import started
 from ..variants import VARIANTS, walk
 from ..waiting import PATIENCE_S, until
-
-# Nothing here is a matter of speed.
-PATIENT = Patience(start_s=PATIENCE_S, margin_s=PATIENCE_S, queue_s=PATIENCE_S)
-HASTY = Patience(start_s=0.2, margin_s=0.1)  # for workers that never answer
-READS = "import json, os, signal, sys, time\nline = sys.stdin.readline()\nasked = json.loads(line)\n"
-
-
-def script(code: str, *arguments: str) -> list[str]:
-    """The command of a worker that does this once it is asked."""
-    return [sys.executable, "-I", "-S", "-c", READS + code, *arguments]
-
-
-ENDLESS = script("time.sleep(600)")
-
-
-def at_decision(seed: int = 1, players: list[str] | None = None) -> Match:
-    """A match in which somebody is asked."""
-    match = Match("sequence", players=players, dice=SeededDice(seed))
-    while match.is_chance:
-        match.throw()
-    return match
-
-
-def run(work: Callable[[BotPool], Coroutine[Any, Any, None]], *arguments: Any, **options: Any) -> BotPool:
-    """Do something with a pool, and close it."""
-
-    async def whole() -> BotPool:
-        pool = BotPool(*arguments, **{"patience": PATIENT, **options})
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                await work(pool)
-        finally:
-            await pool.close()
-        return pool
-
-    return asyncio.run(whole())
-
-
-async def asked(pool: BotPool, match: Match, **options: Any) -> str:
-    """What the pool chooses for the seat to go first, which must be legal."""
-    choice = await pool.choose(match, match.actors[0], **{"level": "random", **options})
-    assert choice.move in match.legal()
-    return choice.move
-
-
-def pid(pool: BotPool) -> int:
-    """The first worker's process."""
-    process = pool.workers[0].process
-    assert process
-    return process.transport.get_pid()
-
-
-def is_running(number: int) -> bool:
-    """Whether there is a process of that number."""
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
+from .workers import ENDLESS, HASTY, PATIENT, asked, at_decision, is_running, pid, run, script
 
 # As it should be
 
@@ -205,6 +143,7 @@ def test_a_level_we_do_not_have_is_played_by_the_simplest() -> None:
 
 
 # As it should not be
+
 
 EVIL = {
     "exits": (script("sys.exit(3)"), "crashed"),
@@ -331,119 +270,6 @@ def test_a_pausing_worker_is_passed_over() -> None:
         await asked(pool, at_decision())
 
     assert run(work, 2).num_answers == 1
-
-
-# Waiting
-
-
-def test_too_many_are_answered_at_once() -> None:
-    async def work(pool: BotPool) -> None:
-        tasks = [asyncio.create_task(asked(pool, at_decision(seed))) for seed in range(7)]
-        await until(lambda: pool.fallbacks.total() == 4)
-        assert [task.done() for task in tasks] == [False] * 3 + [True] * 4
-        assert pool.num_waiting == 2
-        await pool.close()
-        await asyncio.gather(*tasks)
-
-    patience = replace(PATIENT, max_waiting=2)
-    assert run(work, command=ENDLESS, patience=patience).fallbacks == {"busy": 4, "closed": 3}
-
-
-async def served(*requests: tuple[str, Rank]) -> list[str]:
-    """In which order these people are served, who all come while somebody is."""
-    queue, order = BotQueue(1), list[str]()
-    await queue.acquire("first", Rank.PLAYED)
-
-    async def wait(person: str, rank: Rank) -> None:
-        await queue.acquire(person, rank)
-        order.append(person)
-        queue.release()
-
-    waiting = asyncio.gather(*(wait(*request) for request in requests))
-    await asyncio.sleep(0)
-    queue.release()
-    await waiting
-    assert (queue.num_waiting, queue.num_free) == (0, 1)
-    return order
-
-
-def test_twenty_tables_of_one_person_do_not_take_everybodys_bots() -> None:
-    order = asyncio.run(served(*[("eve", Rank.PLAYED)] * 20, ("ann", Rank.PLAYED), ("bob", Rank.PLAYED)))
-    assert order[:3] == ["eve", "ann", "bob"]
-    assert order[3:] == ["eve"] * 19
-
-
-def test_people_who_play_go_before_hints_and_tables_of_bots_alone() -> None:
-    order = asyncio.run(served(("eve", Rank.WATCHED), ("bob", Rank.HINT), ("ann", Rank.PLAYED)))
-    assert order == ["ann", "bob", "eve"]
-
-
-def test_hints_are_counted_against_their_own_person() -> None:
-    async def work() -> None:
-        queue = BotQueue(0)
-        tasks = [asyncio.create_task(queue.acquire("eve", Rank.PLAYED)) for _ in range(20)]
-        await asyncio.sleep(0)
-        assert (queue.num_before_hint("eve"), queue.num_before_hint("ann")) == (20, 1)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        assert queue.num_waiting == 0
-
-    asyncio.run(work())
-
-
-def test_a_place_that_comes_as_one_goes_is_passed_on() -> None:
-    async def work() -> None:
-        queue = BotQueue(1)
-        await queue.acquire("ann", Rank.PLAYED)
-        bob = asyncio.create_task(queue.acquire("bob", Rank.PLAYED))
-        await asyncio.sleep(0)
-        queue.release()
-        bob.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await bob
-        assert queue.num_free == 1
-
-    asyncio.run(work())
-
-
-def test_a_move_of_the_simplest_bot_is_told_to_be_one() -> None:
-    async def work(pool: BotPool) -> None:
-        match = at_decision()
-        await pool.close()
-        assert (await pool.choose(match, match.actors[0], DEFAULT)).is_stand_in
-        assert not (await pool.choose(match, match.actors[0], FALLBACK)).is_stand_in
-
-    run(work)
-
-
-def test_nobody_waits_for_ever() -> None:
-    async def work(pool: BotPool) -> None:
-        first = asyncio.create_task(asked(pool, at_decision()))
-        await until(lambda: pool.workers[0].process is not None)
-        await asked(pool, at_decision())
-        assert pool.fallbacks == {"busy": 1}
-        await pool.close()
-        await first
-
-    run(work, command=ENDLESS, patience=replace(PATIENT, queue_s=0.05))
-
-
-def test_who_goes_away_takes_the_answer_along() -> None:
-    async def work(pool: BotPool) -> None:
-        tasks = [asyncio.create_task(asked(pool, at_decision(seed))) for seed in range(3)]
-        await until(lambda: pool.workers[0].process is not None)
-        for number in (1, 0):  # one that waits, then the one whose turn it is
-            tasks[number].cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await tasks[number]
-        assert pool.workers[0].num_failures == 0
-        await until(lambda: pool.workers[0].process is not None)  # a new one, for the third
-        await pool.close()
-        await tasks[2]
-        assert (pool.num_waiting, len(pool.free)) == (0, 1)
-
-    assert run(work, command=ENDLESS).fallbacks == {"closed": 1}
 
 
 # The end

@@ -9,8 +9,8 @@ from tavola.server.table import Table
 
 from ..variants import FIRST
 from .guest import serving
-from .test_pages import PERSON, visiting
 from .test_replays import played, table_of
+from .visitor import PERSON, visiting
 
 MATCH = played(FIRST["sequence"])
 LINE = 30

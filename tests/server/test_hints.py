@@ -24,7 +24,7 @@ from tavola.server.settings import Limits
 
 from ..waiting import PATIENCE_S, until
 from .guest import Guest, new_table, serving
-from .test_bots import script
+from .workers import script
 
 SENTENCE = "Your turn"  # any that is in every catalogue
 FAILING = script("sys.exit(3)")

@@ -21,7 +21,7 @@ from tavola.server.service import Service
 from ..example import PIG, known_here
 from ..variants import FIRST, Variant, first_variants, walk
 from .guest import serving
-from .test_pages import BOT, OPEN, PERSON, made, visiting
+from .visitor import BOT, OPEN, PERSON, made, visiting
 
 
 def played(variant: Variant) -> Match:

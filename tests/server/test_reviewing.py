@@ -20,8 +20,8 @@ from ..variants import FIRST, Variant
 from ..waiting import PATIENCE_S
 from .guest import serving
 from .known_dice import PROMPT_REVIEWS
-from .test_pages import BOT, PERSON, made, visiting
 from .test_replays import played, table_of
+from .visitor import BOT, PERSON, made, visiting
 
 # A process that answers each line in turn with one of these, or ends.
 PROCESS = """

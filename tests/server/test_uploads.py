@@ -18,9 +18,9 @@ from ..variants import FIRST
 from ..waiting import until
 from .guest import serving
 from .known_dice import PROMPT_REVIEWS
-from .test_pages import visiting
 from .test_replays import played
 from .test_reviewing import WHOLE, desk_at
+from .visitor import visiting
 
 GAME = FIRST["sequence"]
 
