@@ -6,7 +6,19 @@ from ..core.language import _
 def table_words() -> dict[str, str]:
     """The words of a table's script."""
     return {
-        "lost": _("The connection is lost. Trying again …"),
+        **turn_words(),
+        **seat_words(),
+        **parting_words(),
+        **level_words(),
+        **hint_words(),
+        **lesson_words(),
+        **promise_words(),
+    }
+
+
+def turn_words() -> dict[str, str]:
+    """What a player can do, and that it is their turn."""
+    return {
         "your turn": _("Your turn"),
         "notices on": _("This is how you are told when it is your turn."),
         "You": _("You"),
@@ -14,6 +26,12 @@ def table_words() -> dict[str, str]:
         "undo": _("Undo"),
         "confirm": _("Done"),
         "clear": _("Start over"),
+    }
+
+
+def seat_words() -> dict[str, str]:
+    """What is said of seats and of who sits there, and what can be done with them."""
+    return {
         "away": _("{name} has been away for a while."),
         "bot plays": _("Let a bot play on"),
         "bot plays for": _("A bot plays on for {name}, until {name} comes back."),
@@ -22,12 +40,17 @@ def table_words() -> dict[str, str]:
         "bot": _("Bot"),
         "put bot": _("Put a bot here"),
         "make free": _("Free this seat"),
-        "start": _("Start the game"),
         "you": _("you"),
         "here": _("here"),
         "not here": _("away"),
         "left": _("has left"),
         "played by bot": _("a bot plays on"),
+    }
+
+
+def parting_words() -> dict[str, str]:
+    """The end of a game, and whoever comes, goes, gives up or looks on."""
+    return {
         "you win": _("You win!"),
         "wins": _("{names} wins!"),
         "win together": _("{names} win!"),
@@ -48,19 +71,40 @@ def table_words() -> dict[str, str]:
         # Translators: what somebody's little picture says
         "reaction": _("{name}: {words}"),
         "watching": _("You are watching."),
+    }
+
+
+def level_words() -> dict[str, str]:
+    """Who the bots are, and what else is good to know of a table."""
+    return {
         "bot of level": _("Bot: {level}"),
         "level": _("{name}: {level}"),
         "level of": _("How well {name} plays"),
         "holdings": _("What everybody has"),
+        "no hints": _("No hints"),
+        "prepared": _("A lesson: its first rolls are prepared"),
+        "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),
+        "warming up": warming_up(),
+        # Translators: a bot with a name plays worse than its level for once
+        "stand-in": _("The bots are busy: {name}’s last move was a simpler bot’s"),
+    }
+
+
+def hint_words() -> dict[str, str]:
+    """What is said of the best moves."""
+    return {
         "hint": _("Hint"),
         "hints": _("Best moves and chances to win"),
         # Translators: a chance to win
         "percent": _("{percent}%"),
         # Translators: at the end of the game
         "score": _("points: about {points}"),
-        "no hints": _("No hints"),
-        "prepared": _("A lesson: its first rolls are prepared"),
-        "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),
+    }
+
+
+def lesson_words() -> dict[str, str]:
+    """What the guided first game says besides its steps."""
+    return {
         # Translators: of the steps of a lesson
         "step": _("{number} of {total}"),
         "go on": _("Go on"),
@@ -71,10 +115,6 @@ def table_words() -> dict[str, str]:
         "touch done": _("Touch “{done}”"),
         # Translators: {hint} is the button “Hint”
         "not sure": _("Not sure? “{hint}” shows the best moves."),
-        "warming up": warming_up(),
-        # Translators: a bot with a name plays worse than its level for once
-        "stand-in": _("The bots are busy: {name}’s last move was a simpler bot’s"),
-        **promise_words(),
     }
 
 
