@@ -154,46 +154,57 @@ def gatherer(linker: CudaLinker) -> Any:
         thread = cuda.grid(1)
         if thread >= count:
             return
-        own = Workspace(
-            room.pool[thread],
-            room.words[thread],
-            room.spans,
-            room.actions[thread],
-            room.counts[thread],
-            room.fates[thread],
-            room.depths[thread],
-            room.origins[thread],
-            room.keys[thread],
-            room.scores[thread],
-            room.chances[thread],
-            room.bests[thread],
-            room.parents[thread],
-            room.children[thread],
-            room.slots[thread],
-            room.stamps[thread],
-            room.scored_keys[thread],
-            room.scored[thread],
-            room.rows,
-            room.head,
-            room.points,
-            room.active[thread],
-            room.hidden[thread],
-            room.values[thread],
-            room.notes[thread],
-            room.outlook[thread],
-        )
-        seen = Samples(
-            samples.seen[thread],
-            samples.counts[thread],
-            samples.targets[thread],
-            samples.scores[thread],
-            samples.throws[thread],
-            samples.kinds[thread],
-        )
+        own, seen = workspace_of(room, thread), samples_of(samples, thread)
         copy_state(own.pool, len(own.fates) - 2, starts, thread // GROUP)
         nums[thread] = gather(own, stream, first + thread, 1, how, td_lambda, explore, limits, LIMIT, seen)
 
     return gather_all
+
+
+@cuda.jit(device=True)
+def workspace_of(room: Any, thread: Any) -> Workspace:
+    """A thread's own part of all workspaces, which share their weights."""
+    return Workspace(
+        room.pool[thread],
+        room.words[thread],
+        room.spans,
+        room.actions[thread],
+        room.counts[thread],
+        room.fates[thread],
+        room.depths[thread],
+        room.origins[thread],
+        room.keys[thread],
+        room.scores[thread],
+        room.chances[thread],
+        room.bests[thread],
+        room.parents[thread],
+        room.children[thread],
+        room.slots[thread],
+        room.stamps[thread],
+        room.scored_keys[thread],
+        room.scored[thread],
+        room.rows,
+        room.head,
+        room.points,
+        room.active[thread],
+        room.hidden[thread],
+        room.values[thread],
+        room.notes[thread],
+        room.outlook[thread],
+    )
+
+
+@cuda.jit(device=True)
+def samples_of(samples: Any, thread: Any) -> Samples:
+    """Room for what a thread sees."""
+    return Samples(
+        samples.seen[thread],
+        samples.counts[thread],
+        samples.targets[thread],
+        samples.scores[thread],
+        samples.throws[thread],
+        samples.kinds[thread],
+    )
 
 
 @cuda.jit
