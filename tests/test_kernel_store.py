@@ -31,14 +31,14 @@ from tavola.core.kernel_store import (
     start,
     state,
 )
-from tavola.core.linker import Linker, kernels_of
+from tavola.core.linker import Linker, kernels_in
 from tavola.core.playouts import Playouts
 
 from . import layers
 from .small_game import SmallGame, write_small_game
 
 GAME = find_game("sequence")
-KERNELS = kernels_of(layers)
+KERNELS = [kernel.__name__ for kernel in kernels_in(layers)]
 
 
 @pytest.fixture

@@ -104,7 +104,6 @@ WIDTHS = (8, 4, 2, 2, 1)  # [depth]
 NARROW = (4, 2, 1, 1, 1)
 DEPTHS = NUM_DICE + 1
 NOTHING = -(1 << 40)
-NO_ACTION = -1
 
 # The scratch memory behind the worths
 FRAMES = END_OF_WORTHS  # [depth]

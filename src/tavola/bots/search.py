@@ -76,7 +76,6 @@ def follow(workspace: Any, seat: int, node: int) -> None:
         if child == made:
             workspace.counts[NODES] += 1
             workspace.depths[made] = 0
-            workspace.origins[made] = edge if node == 0 else workspace.origins[node]
             is_asked = asked(workspace.pool[made]) >> seat & 1 == 1
             if is_asked and is_apart(workspace.pool[0], workspace.pool[made]):
                 is_asked = False

@@ -28,7 +28,6 @@ class Workspace(NamedTuple):
     counts: Any  # see search.py
     fates: Any  # [node]
     depths: Any  # [node] how many throws it was looked beyond
-    origins: Any  # [node] the first decision it was first reached by
     keys: Any  # [node] what tells its state from others
     scores: Any  # [node]
     chances: Any  # [node, side] after a look ahead
@@ -71,7 +70,6 @@ def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, n
         counts=linker.ints(4),
         fates=linker.ints(nodes),
         depths=linker.ints(nodes),
-        origins=linker.ints(nodes),
         keys=linker.ints(nodes),
         scores=linker.floats(nodes),
         chances=linker.floats(nodes, MAX_SIDES),

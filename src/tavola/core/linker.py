@@ -162,8 +162,3 @@ def entries_of(module: ModuleType) -> list[FunctionType]:
     """The kernels of a module that Python calls: those that are marked, or all where none is."""
     kernels = kernels_in(module)
     return [kernel for kernel in kernels if hasattr(kernel, ENTRY_MARK)] or kernels
-
-
-def kernels_of(module: ModuleType) -> list[str]:
-    """Their names."""
-    return [kernel.__name__ for kernel in kernels_in(module)]

@@ -56,11 +56,6 @@ def new_secret() -> str:
     return urandom(SECRET_BYTES).hex()
 
 
-def new_contribution() -> str:
-    """What a person's seat adds, as hex digits."""
-    return urandom(CONTRIBUTION_BYTES).hex()
-
-
 def commitment_of(secret: str) -> str:
     """What is published before the first throw: it fixes the secret, and does not tell it."""
     return hashlib.sha256(bytes.fromhex(parse_secret(secret))).hexdigest()

@@ -172,7 +172,6 @@ def workspace_of(room: Any, thread: Any) -> Workspace:
         room.counts[thread],
         room.fates[thread],
         room.depths[thread],
-        room.origins[thread],
         room.keys[thread],
         room.scores[thread],
         room.chances[thread],

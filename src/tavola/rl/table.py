@@ -19,7 +19,6 @@ from . import kernels
 MAX_DECISIONS = 10_000  # in a game, after which it is cut off; by lot it takes some hundreds
 
 Numbers = NDArray[numpy.int16]
-Mask = NDArray[numpy.int8]
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...core.contract import MAX_SEATS
 from ...core.kernel import kernel, lowest_bit, no_inline
+from .crosses import can_take
 from .layout import MAX_SPACES, MAX_TERRITORIES, NUM_COLOURS, WORD, WORDS
 from .plan import BEST, LEAST, ROOM, SECOND, make_plan
 from .position import NONE, Position
@@ -98,17 +99,8 @@ def count_territories(s: Position, seat: int, active: Any, room: int) -> None:
                 active[room + LANDS] += 1
                 if started != NONE and started != number:
                     active[room + STUCK] += inside
-                elif started == number or is_touched(s, seat, number):
+                elif can_take(s, seat, colour, number, 1):
                     active[room + NOW + colour] = max(active[room + NOW + colour], inside)
-
-
-@kernel
-def is_touched(s: Position, seat: int, number: int) -> bool:
-    """Whether a space of a territory touches a cross."""
-    area = (seat * MAX_TERRITORIES + number) * WORDS
-    touched = s.areas[area] & s.open[seat * WORDS]
-    touched = touched | s.areas[area + 1] & s.open[seat * WORDS + 1]
-    return touched | s.areas[area + 2] & s.open[seat * WORDS + 2] != 0
 
 
 @kernel
