@@ -1,6 +1,6 @@
-"""Environments in which agents learn: PettingZoo, Gymnasium and OpenSpiel, over the one set of rules.
+"""Environments in which agents learn, over the one set of rules: PettingZoo, Gymnasium, OpenSpiel, batches.
 
-Told in ``docs/rl.md``. What they are built on comes with ``pip install 'tavola[rl]'``.
+Told in ``docs/rl.md``. What the environments are built on comes with ``pip install 'tavola[rl]'``.
 """
 
 from importlib import import_module
@@ -10,17 +10,19 @@ from ..core.errors import MissingPart
 
 if TYPE_CHECKING:
     from .aec import aec_env
+    from .batch import Batch
     from .openspiel import openspiel_game
     from .parallel import parallel_env
     from .solo import solo_env
 
 LAZY = {
+    "Batch": "batch",
     "aec_env": "aec",
     "openspiel_game": "openspiel",
     "parallel_env": "parallel",
     "solo_env": "solo",
 }
-__all__ = ["aec_env", "openspiel_game", "parallel_env", "solo_env"]
+__all__ = ["Batch", "aec_env", "openspiel_game", "parallel_env", "solo_env"]
 
 
 def __getattr__(name: str) -> Any:
