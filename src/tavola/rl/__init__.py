@@ -11,18 +11,30 @@ from ..core.errors import MissingPart
 if TYPE_CHECKING:
     from .aec import aec_env
     from .batch import Batch
+    from .factored import ActionFactors
+    from .factored_solo import factored_env
     from .openspiel import openspiel_game
     from .parallel import parallel_env
     from .solo import solo_env
 
 LAZY = {
+    "ActionFactors": "factored",
     "Batch": "batch",
     "aec_env": "aec",
+    "factored_env": "factored_solo",
     "openspiel_game": "openspiel",
     "parallel_env": "parallel",
     "solo_env": "solo",
 }
-__all__ = ["Batch", "aec_env", "openspiel_game", "parallel_env", "solo_env"]
+__all__ = [
+    "ActionFactors",
+    "Batch",
+    "aec_env",
+    "factored_env",
+    "openspiel_game",
+    "parallel_env",
+    "solo_env",
+]
 
 
 def __getattr__(name: str) -> Any:
