@@ -1,6 +1,6 @@
-"""Environments in which agents learn: PettingZoo, Gymnasium and OpenSpiel, over the one set of rules.
+"""Environments in which agents learn, over the one set of rules: PettingZoo, Gymnasium, OpenSpiel, batches.
 
-Told in ``docs/rl.md``. What they are built on comes with ``pip install 'tavola[rl]'``.
+Told in ``docs/rl.md``. What the environments are built on comes with ``pip install 'tavola[rl]'``.
 """
 
 from importlib import import_module
@@ -10,17 +10,31 @@ from ..core.errors import MissingPart
 
 if TYPE_CHECKING:
     from .aec import aec_env
+    from .batch import Batch
+    from .factored import ActionFactors
+    from .factored_solo import factored_env
     from .openspiel import openspiel_game
     from .parallel import parallel_env
     from .solo import solo_env
 
 LAZY = {
+    "ActionFactors": "factored",
+    "Batch": "batch",
     "aec_env": "aec",
+    "factored_env": "factored_solo",
     "openspiel_game": "openspiel",
     "parallel_env": "parallel",
     "solo_env": "solo",
 }
-__all__ = ["aec_env", "openspiel_game", "parallel_env", "solo_env"]
+__all__ = [
+    "ActionFactors",
+    "Batch",
+    "aec_env",
+    "factored_env",
+    "openspiel_game",
+    "parallel_env",
+    "solo_env",
+]
 
 
 def __getattr__(name: str) -> Any:
