@@ -76,6 +76,8 @@ async def test_a_whole_review_is_walked_through_with_keys(
         await expect(page.locator(".judged [data-graph] .mark")).not_to_have_count(0)
         await expect(page.locator("[data-state]")).to_be_empty()  # the exact one is there
         await expect(page.locator("[data-ledger] tbody")).to_have_count(3)
+        figures = page.locator("[data-ledger] tr:first-child td")
+        assert not [text for text in await figures.all_text_contents() if "%" in text]  # points, which add up
         lines = await page.locator("[data-graph] .mark").evaluate_all("(all) => all.map((m) => m.dataset.at)")
         for line in lines:
             await page.keyboard.press("m")

@@ -78,6 +78,24 @@ async def test_chosen_dice_of_garden_are_gold_and_show_where_a_tile_can_go(
 
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "it"])
+async def test_the_sun_of_garden_says_what_it_can_do(
+    language: str, browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **SETTINGS[language], **STILL) as ada:
+        table = await make_table(ada, "garden", "person", "bot", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        await rolled(page)
+        await page.locator("#sun[data-choice]").click()
+        again = page.locator("#sun-reroll[data-choice]")
+        with speaking(language):
+            await expect(again).to_have_text(say("or reroll"))
+        await expect(again).to_be_in_viewport(ratio=1)
+        await again.click()
+        await expect(page.locator("#sun[data-choice]")).to_have_count(0)  # it is spent
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "it"])
 async def test_diceland_says_what_is_missing(language: str, browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, **SETTINGS[language], **STILL) as ada:
         table = await make_table(ada, "diceland", "person", "person", start=True)

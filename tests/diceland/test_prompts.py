@@ -39,6 +39,13 @@ def test_the_prompts_of_phase_one() -> None:
         )
 
 
+def test_the_last_die_is_one() -> None:
+    match = after("* roll r r r r r y", "1 choose r")
+    assert told(match)[1] == "You have 5 red. The last die can bring one more."
+    with speaking("it"):
+        assert told(match)[1] == "Hai 5 dadi rossi. L’ultimo dado può portarne un altro."
+
+
 def test_how_many_crosses_are_still_to_be_made() -> None:
     match = after(*STOPPED)
     assert told(match) == ("Cross 3 red", "Touch a ringed space: it must touch one of your crosses.")

@@ -152,6 +152,14 @@ def test_faces_of_the_sun_are_there_once_it_is_touched() -> None:
             part.name: separate(part) for part in view.page_parts(match, Sight(1, 1, names, is_live=True))
         }
         assert ('id="face-1"' in page.get("faces", "")) == ("sun" in names)
+        assert ("Or roll all four dice again" in page.get("faces", "")) == ("sun" in names)
+
+
+def test_every_button_of_the_picture_has_a_word() -> None:
+    match = thrown("1 3 5 5", CARED, suns=[1])
+    for language, word in (("en", "Roll all"), ("it", "Ritira tutti")):
+        with speaking(language):
+            assert f">{word}</text>" in view.draw(match)
 
 
 def test_on_anothers_turn_it_says_what_they_do() -> None:

@@ -42,7 +42,7 @@ def test_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = capsys.readouterr().out
     assert "Sequence Dice: 1 Ada, 2 Bruno" in said
     assert "▁" in said
-    assert "What the judge corrected later" in said
+    assert "Where the judge had been wrong" in said
     assert main(["review", file, "--sample", "1", "--lang", "it"]) == 0
     assert "Fortuna dei propri dadi" in capsys.readouterr().out
 

@@ -157,8 +157,8 @@ async def test_a_game_is_reviewed_and_told_in_words(sqlite_url: str, monkeypatch
         assert len(review["verdicts"]) == len(match.events)
         for row in review["ledger"]:
             parts = [row[key] for key in ("start", "luck", "decisions", "others", "correction")]
-            assert sum(parts) == pytest.approx(row["result"], abs=1e-9)
-        assert {round(row["result"]) for row in review["ledger"]} == {0, 1}
+            assert sum(parts) == row["result"]  # as they are shown
+        assert {row["result"] for row in review["ledger"]} == {0, 100}
         compared = [moment["compared"] for moment in review["moments"] if moment["compared"]]
         assert compared
         assert all(each["better_chance"] > each["played_chance"] for each in compared)

@@ -1,6 +1,6 @@
 """Look at a recorded game again: what was luck, and what was skill.
 
-Start, luck, decisions and what the judge saw only later add up to the result, for every side. A game that is
+Start, luck, decisions and where the judge had been wrong add up to the result, for every side. A game that is
 not over is looked at up to where it is. Of a file with several games `--game` names one; with `--json` all of
 them are reviewed, one a line. `--open` shows the page of `--html` in the browser; one that is given no name
 is written into the folder for temporary files, and stays there. Exit code 0: all is well; 1: a record is

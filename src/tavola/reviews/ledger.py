@@ -72,7 +72,7 @@ class Row:
     others_luck: float  # with that of draws that are nobody's
     decisions: float  # the own ones
     others: float  # everybody else's decisions
-    correction: float  # what the judge saw only later
+    correction: float  # where the judge had been wrong, as it saw later
     result: float  # at the end, or as it stands
     precision: float | None  # see ``Player``; None where there was nothing to decide
 

@@ -45,7 +45,7 @@ ROWS = {  # of the ledger
     "others_luck": N_("Luck of the others’ dice"),
     "decisions": N_("Own decisions"),
     "others": N_("The others’ decisions"),
-    "correction": N_("What the judge corrected later"),
+    "correction": N_("Where the judge had been wrong"),
     "result": N_("Result"),
     "precision": N_("Precision"),
 }
@@ -64,13 +64,13 @@ say = Phrases(
         "least lost": N_("Nobody gave less away."),
         "worst dice": N_("Had the worst dice."),
         "worst dice you": N_("You had the worst dice."),
-        "roll": N_("The roll of move {line} brought {percent}."),
-        "bad roll": N_("The roll of move {line} took {percent}."),
+        "roll": N_("The roll of move {line} raised the chance to win by {percent}."),
+        "bad roll": N_("The roll of move {line} lowered the chance to win by {percent}."),
         "quiet": N_("Nothing stood out."),
         "precision": N_("Precision {percent}; “{level}” usually has {usual}."),
-        # Translators: after “Precision says …”; levels: “Casual 67 %, Club player 77 %”
+        # Translators: after “Precision: how near …”; levels: “Casual 67 %, Club player 77 %”
         "usual": N_("It usually is: {levels}."),
-        "throw": N_("On average the chance to win was {before}; after this roll it was {after}."),
+        "throw": N_("An average roll would have left a chance to win of {before}; this one left {after}."),
         "better": N_("“{move}”: about {after}. Better was “{best}”: about {before}."),
         "now": N_("From here on the winner’s chance was never overtaken: {after}."),
         "sure": N_("From here on the winner’s chance never fell below {percent}."),
@@ -83,13 +83,19 @@ def side_names(review: Review, names: Sequence[str]) -> list[str]:
     return [joined([tidy(names[seat - 1]) for seat in row.seats], briefly=True) for row in review.ledger]
 
 
-def ledger_cells(row: Row) -> dict[str, str]:
-    """A row of the ledger for people: whole points of a hundred, which add up as they are shown."""
+def whole_points(row: Row) -> dict[str, int]:
+    """A row of the ledger in whole points of a hundred, which add up as they are shown."""
     exact = {part: 100 * float(getattr(row, part)) for part in PARTS}
     points = {part: floor(number) for part, number in exact.items()}
     missing = round(100 * row.result) - sum(points.values())
     for part in sorted(PARTS, key=lambda part: points[part] - exact[part])[:missing]:
         points[part] += 1
+    return points
+
+
+def ledger_cells(row: Row) -> dict[str, str]:
+    """The same for people."""
+    points = whole_points(row)
     kept = "–" if row.precision is None else percent(row.precision)
     changes = {part: signed(points[part]) for part in PARTS if part != "start"}
     return {"start": f"{points['start']}", **changes, "result": points_text(row.result), "precision": kept}

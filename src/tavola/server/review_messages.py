@@ -38,16 +38,16 @@ class Pictures(msgspec.Struct, kw_only=True):
 
 
 class ReviewRow(msgspec.Struct, kw_only=True):
-    """What a game was for a side: all but the precision adds up to the result. Chances are from 0 to 1."""
+    """What a game was for a side, in whole points of a hundred: all of it adds up to the result."""
 
     seats: list[int]
     piece: int
-    start: float
-    luck: float
-    decisions: float
-    others: float  # their decisions
-    correction: float  # what the judge saw only later
-    result: float
+    start: int
+    luck: int
+    decisions: int
+    others: int  # their decisions
+    correction: int  # where the judge had been wrong
+    result: int
 
 
 class ReviewPlayer(msgspec.Struct, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..reviews import Line, NoJudge, Review, Row, check_judge
 from ..reviews import Moment as Found
 from ..reviews.moments import AS_GOOD, ERRORS
-from ..reviews.words import moment_words, move_text, precision_text, summary, usual_precision
+from ..reviews.words import moment_words, move_text, precision_text, summary, usual_precision, whole_points
 from .replays import Replay, SeenGame
 from .review_messages import Compared, ReviewMessage, ReviewMoment, ReviewPlayer, ReviewRow, ReviewStatus
 from .reviewing import VERSION, Job, ReviewDesk
@@ -106,15 +106,16 @@ def verdict(line: Line) -> str:
 
 def row_message(review: Review, row: Row) -> ReviewRow:
     """A row of the ledger."""
+    points = whole_points(row)
     return ReviewRow(
         seats=list(row.seats),
         piece=review.match.game.view.piece_of(review.match.state, row.seats[0]),
-        start=row.start,
-        luck=row.luck,
-        decisions=row.decisions,
-        others=row.others,
-        correction=row.correction,
-        result=row.result,
+        start=points["start"],
+        luck=points["own_luck"] + points["others_luck"],
+        decisions=points["decisions"],
+        others=points["others"],
+        correction=points["correction"],
+        result=sum(points.values()),
     )
 
 

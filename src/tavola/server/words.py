@@ -182,13 +182,14 @@ def review_words() -> dict[str, str]:
         "only": _("the only move"),
         "played": _("Played:"),
         "better": _("Better:"),
-        "chance": _("The chance to win: {before} before, {after} after."),
+        "chance": _("{name}’s chance to win: {before} before, {after} after."),
+        "your chance": _("Your chance to win: {before} before, {after} after."),
         # Translators: of a table of what changed the chances to win
         "luck": _("luck"),
         "decisions": _("decisions"),
         "others": _("others’ decisions"),
         "from to": _("start → end"),
-        "correction": _("What the judge corrected later: {points}."),
+        "correction": _("And where the judge had been wrong: {points}."),
         "sides": _("Chance to win: {sides}"),
     }
 

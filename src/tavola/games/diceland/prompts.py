@@ -80,12 +80,18 @@ def own(scene: Scene) -> tuple[str, str]:
     if s.stage == CHOOSE:
         return say("choose colour"), say("choose dice")
     if s.stage == PUSH:
-        return say("push title"), say.count(f"push {NAMES[s.colour]}", s.aside, rest=NUM_DICE - s.aside)
+        return say("push title"), about_dice(s)
     if s.left[seat]:
         return say.count("cross rest", s.left[seat]), say("ringed")
     if s.stage == PHASE_TWO and seat == s.active:
         return say.count(f"prompt cross {NAMES[s.colour]}", s.aside), say("ringed")
     return heading(scene), say("use or skip")
+
+
+def about_dice(s: Position) -> str:
+    """How many dice are set aside, and what the others are for."""
+    have = say.count(f"push {NAMES[s.colour]}", s.aside)
+    return f"{have} {say.count('push rest', NUM_DICE - s.aside)}"
 
 
 # Crosses that are marked and not made yet

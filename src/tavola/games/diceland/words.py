@@ -36,30 +36,13 @@ say = Phrases(
         "choose colour": N_("Choose a colour"),
         "choose dice": N_("Touch a die in the tray: all dice of its colour are yours."),
         "push title": N_("Roll again or stop?"),
-        "push red": NN_(
-            "You have 1 red. The other {rest} can bring more.",
-            "You have {count} red. The other {rest} can bring more.",
-        ),
-        "push yellow": NN_(
-            "You have 1 yellow. The other {rest} can bring more.",
-            "You have {count} yellow. The other {rest} can bring more.",
-        ),
-        "push green": NN_(
-            "You have 1 green. The other {rest} can bring more.",
-            "You have {count} green. The other {rest} can bring more.",
-        ),
-        "push blue": NN_(
-            "You have 1 blue. The other {rest} can bring more.",
-            "You have {count} blue. The other {rest} can bring more.",
-        ),
-        "push orange": NN_(
-            "You have 1 orange. The other {rest} can bring more.",
-            "You have {count} orange. The other {rest} can bring more.",
-        ),
-        "push grey": NN_(
-            "You have 1 grey. The other {rest} can bring more.",
-            "You have {count} grey. The other {rest} can bring more.",
-        ),
+        "push red": NN_("You have 1 red.", "You have {count} red."),
+        "push yellow": NN_("You have 1 yellow.", "You have {count} yellow."),
+        "push green": NN_("You have 1 green.", "You have {count} green."),
+        "push blue": NN_("You have 1 blue.", "You have {count} blue."),
+        "push orange": NN_("You have 1 orange.", "You have {count} orange."),
+        "push grey": NN_("You have 1 grey.", "You have {count} grey."),
+        "push rest": NN_("The last die can bring one more.", "The other {count} can bring more."),
         "prompt cross red": NN_("Cross 1 red", "Cross {count} red"),
         "prompt cross yellow": NN_("Cross 1 yellow", "Cross {count} yellow"),
         "prompt cross green": NN_("Cross 1 green", "Cross {count} green"),

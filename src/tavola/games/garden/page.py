@@ -9,6 +9,7 @@ from ...core.picture import (
     Markup,
     Part,
     at,
+    button,
     classes,
     element,
     layer,
@@ -38,6 +39,7 @@ RULES = {
     ".player .name": "font-size:17px",
     ".player .small": "font-size:16px",
     ".player .tally": "font-size:19px",
+    ".or text": "font-size:16px",
     ".own .tally": "font-size:17px;text-anchor:start",
 }
 
@@ -53,7 +55,7 @@ def parts(scene: Scene) -> list[Part]:
         Part("bench", tableau.low_bench(scene), tableau.LOW_BENCH_HEIGHT),
         Part("stacks", stacks.stacks(scene), stacks.HEIGHT),
         Part("harvest", [own_harvest(holdings[scene.owner])], OWN_HEIGHT),
-        *([Part("faces", faces(scene), FACES_HEIGHT)] if tableau.is_sun_up(scene) else []),
+        *([faces(scene)] if tableau.is_sun_up(scene) else []),
         Part("turn-panel", tray(scene), tableau.TRAY_HEIGHT),
         *choices(scene),
     ]
@@ -150,16 +152,25 @@ def tray(scene: Scene) -> list[Markup]:
     return layer(*tableau.dice(scene, WIDTH), id="tray")
 
 
-def faces(scene: Scene) -> list[Markup]:
-    """The faces that the sun can turn a die to, on a card of their own."""
-    card = element("rect", class_="card", width=WIDTH, height=FACES_HEIGHT, rx=16)
-    return [card, *tableau.faces(scene)]
+def faces(scene: Scene) -> Part:
+    """What the sun can do, on a card of its own: the faces to turn a die to, and throwing again."""
+    again = [or_reroll()] if "sun-reroll" in scene.touched else []
+    height = FACES_HEIGHT + len(again) * (BUTTON_HEIGHT + 2 * tableau.PAD)
+    card = element("rect", class_="card", width=WIDTH, height=height, rx=16)
+    return Part("faces", [card, *tableau.faces(scene), *again], height)
+
+
+def or_reroll() -> Markup:
+    """Throwing all dice again, below the faces."""
+    words = {"id": "sun-reroll", "aria_label": say("long sun-reroll")}
+    pressed = button("again", say("or reroll"), WIDTH - 4 * tableau.PAD, **words)
+    return element("g", pressed, class_="or", transform=at(2 * tableau.PAD, FACES_HEIGHT))
 
 
 def choices(scene: Scene) -> list[Part]:
-    """The sun and the buttons that there are now, side by side."""
-    names = [name for name in tableau.BUTTONS if name in scene.touched]
-    suns = tableau.sun(scene) + ([tableau.sun_reroll()] if "sun-reroll" in scene.touched else [])
+    """The sun and the buttons that there are now, side by side; what the sun can do comes with its faces."""
+    suns = tableau.sun(scene)
+    names = [name for name in tableau.BUTTONS if name in scene.touched and name != "sun-reroll"]
     left = len(suns) * (BUTTON_HEIGHT + tableau.PAD)
     pitch = BUTTON_WIDTH + tableau.PAD
     drawn = [*suns, *(tableau.choice(name, left + pitch * n, BUTTON_WIDTH) for n, name in enumerate(names))]

@@ -57,8 +57,16 @@ LOW_BENCH_HEIGHT = 52  # without its heading
 DIE, DIE_PITCH, TRAY_HEIGHT = 66, 90, 86
 FACE_PITCH, MAX_BUTTON_WIDTH = 62, 110  # of the faces to turn to, and of the buttons
 TURN_PANEL_HEIGHT = TRAY_HEIGHT + BUTTON_HEIGHT + 3 * PAD
-BUTTONS = {"swallow": "into", "spit": "out", "flip": "flip", "reroll": "again", "end": "skip"}
+BUTTONS = {
+    "sun-reroll": "again",
+    "swallow": "into",
+    "spit": "out",
+    "flip": "flip",
+    "reroll": "again",
+    "end": "skip",
+}
 MAIN = ("reroll", "end")  # for the whole turn
+LONG = ("sun-reroll", "end")  # whose word is too short to be read alone
 
 RULES = {
     ".head": "font-size:11px;font-weight:600;letter-spacing:.02em;text-transform:uppercase;fill:var(--ink-3)",
@@ -431,12 +439,11 @@ def face_to_turn_to(face: int) -> Markup:
 
 def choices(scene: Scene) -> list[Markup]:
     """The sun and throwing again with it; what an animal does; throwing again and ending the turn."""
-    drawn = sun(scene) + ([sun_reroll()] if "sun-reroll" in scene.touched else [])
     names = [name for name in BUTTONS if name in scene.touched]
-    left, right = 2 * (BUTTON_HEIGHT + PAD), WIDTH - 2 * PAD
+    left, right = BUTTON_HEIGHT + PAD, WIDTH - 2 * PAD
     pitch = min((right - left + PAD) / max(len(names), 1), MAX_BUTTON_WIDTH + PAD)
     xs = [right + PAD - pitch * (len(names) - place) for place in range(len(names))]
-    return [*drawn, *(choice(name, x, pitch - PAD) for name, x in zip(names, xs, strict=True))]
+    return [*sun(scene), *(choice(name, x, pitch - PAD) for name, x in zip(names, xs, strict=True))]
 
 
 def sun(scene: Scene) -> list[Markup]:
@@ -453,20 +460,6 @@ def sun(scene: Scene) -> list[Markup]:
     return [element("g", *card, class_="none", aria_hidden="true")] if has_sun else []
 
 
-def sun_reroll() -> Markup:
-    """Throwing all dice again with the sun."""
-    return element(
-        "g",
-        element("rect", width=BUTTON_HEIGHT, height=BUTTON_HEIGHT, rx=12),
-        icon("dice", 7, 7, 21),
-        icon("again", 26, 25, 20),
-        id="sun-reroll",
-        class_="button",
-        transform=at(BUTTON_HEIGHT + PAD, 0),
-        aria_label=say("long sun reroll"),
-    )
-
-
 @remembered(1024)
 def choice(name: str, x: float, width: float) -> Markup:
     """A button: a sign, and a word below it."""
@@ -478,5 +471,5 @@ def choice(name: str, x: float, width: float) -> Markup:
         id=name,
         class_=classes(button=True, main=name in MAIN),
         transform=at(x, 0),
-        aria_label=say("long end" if name == "end" else f"button {name}"),
+        aria_label=say(f"long {name}" if name in LONG else f"button {name}"),
     )

@@ -217,13 +217,15 @@ say = Phrases(
         "To place": N_("To place"),
         "Points": N_("Points"),
         # on buttons
+        "button sun-reroll": N_("Roll all"),
         "button reroll": N_("Re-roll"),
         "button end": N_("End"),
         "button swallow": N_("Swallow"),
         "button spit": N_("Spit"),
         "button flip": N_("Turn over"),
         "long end": N_("end the turn"),
-        "long sun reroll": N_("roll all dice again with the sun"),
+        "long sun-reroll": N_("roll all dice again with the sun"),
+        "or reroll": N_("Or roll all four dice again"),
         "turn to": N_("turn a die to {face}"),
         # Dice
         "die": N_("die showing {face}"),

@@ -180,7 +180,7 @@ function noteMoves() {
     const line = Number(button.dataset.line);
     const moment = review.moments.find((each) => each.line === line);
     const { seat } = eventAt(line);
-    const figure = seat ? String(Math.round(100 * review.values[line][review.sides[seat - 1]])) : "";
+    const figure = seat ? percent(review.values[line][review.sides[seat - 1]]) : "";
     const sign = moment ? [icon(iconOf(moment.kind)), element("span", { class: "only-read" }, `${moment.title} `)] : [];
     button.querySelector(".note").replaceChildren(...sign, figure);
   }

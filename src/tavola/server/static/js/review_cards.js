@@ -1,23 +1,20 @@
 // What a review says: of a move, of the game for each side, and on the board where there was better.
 import { element, icon, words } from "./page.js";
-import { nameOf } from "./people.js";
+import { isYou, nameOf } from "./people.js";
 import { iconOf } from "./review_graph.js";
 import { placeOf } from "./log.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLIPS = ["inaccuracy", "mistake", "blunder"];
 const MOST_MOMENTS = 12; // on the graph
-const LEAST = 0.005; // of what the judge saw only later, to be told
 const [PILL_WIDTH, PILL_HEIGHT] = [44, 19]; // in units of the drawing
 
 export const percent = (share) => `${Math.round(100 * share)}\u00a0%`; // never the sign alone on the next line
 export const isSlip = ({ kind }) => SLIPS.includes(kind);
 const isOnGraph = ({ kind }) => kind !== "inaccuracy";
 
-function signed(share) {
-  const points = Math.round(100 * share);
-  return `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}\u00a0%`;
-}
+const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
+const change = (share) => `${signed(Math.round(100 * share))}\u00a0%`;
 
 // The moments that the graph has room for: one a line, and of very many the largest.
 export function chiefMoments(moments) {
@@ -42,7 +39,7 @@ export function verdictOf(game, review, line) {
 
 function tagOf({ kind, title, points }) {
   const look = SLIPS.includes(kind) || kind === "unlucky" ? "down" : kind === "lucky" ? "up" : "";
-  const amount = look ? [` ${signed(points)}`] : [];
+  const amount = look ? [` ${change(points)}`] : [];
   return element("span", { class: `tag ${look}` }, icon(iconOf(kind)), title, ...amount);
 }
 
@@ -64,7 +61,8 @@ function chance(game, review, line) {
   if (!seat) return [];
   const side = review.sides[seat - 1];
   const [before, after] = [line - 1, line].map((at) => percent(review.values[at][side]));
-  return [element("p", {}, words("chance", { before, after }))];
+  const key = isYou(game, seat) ? "your chance" : "chance";
+  return [element("p", {}, words(key, { name: namesOf(game, review.ledger[side]), before, after }))];
 }
 
 // The ledger
@@ -77,11 +75,11 @@ export function drawLedger(table, game, review) {
 
 function sideRows(game, review, row) {
   const numbers = ["luck", "decisions", "others"].map((key) => element("td", { class: row[key] < 0 ? "down" : "up" }, signed(row[key])));
-  const result = element("span", { class: "result-figure" }, percent(row.result));
-  const end = element("td", {}, `${Math.round(100 * row.start)} → `, result);
+  const result = element("span", { class: "result-figure" }, String(row.result));
+  const end = element("td", {}, `${row.start} → `, result);
   const who = element("th", { scope: "row" }, icon(`piece-${row.piece}`), namesOf(game, row));
   const said = element("td", { colspan: "5" }, ...row.seats.flatMap((seat) => sentence(game, review, row, seat)));
-  if (Math.abs(row.correction) >= LEAST) said.append(" ", element("small", {}, words("correction", { points: signed(row.correction) })));
+  if (row.correction) said.append(" ", element("small", {}, words("correction", { points: signed(row.correction) })));
   return element("tbody", {}, element("tr", {}, who, ...numbers, end), element("tr", { class: "said" }, said));
 }
 
