@@ -162,8 +162,8 @@ def faces(scene: Scene) -> Part:
 
 def or_reroll() -> Markup:
     """Throwing all dice again, below the faces."""
-    words = {"id": "sun-reroll", "aria_label": say("long sun-reroll")}
-    pressed = button("again", say("or reroll"), WIDTH - 4 * tableau.PAD, **words)
+    width = WIDTH - 4 * tableau.PAD
+    pressed = button("again", say("or reroll"), width, id="sun-reroll", aria_label=say("long sun-reroll"))
     return element("g", pressed, class_="or", transform=at(2 * tableau.PAD, FACES_HEIGHT))
 
 
