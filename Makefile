@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 RUN := .venv/bin/
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long browser screens check bench load words setup clean
+.PHONY: help play terminal test test-long browser screens check docs bench load words setup clean
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ check: .venv/complete ## style and types
 	$(RUN)ruff check .
 	$(RUN)ruff format --check .
 	$(RUN)mypy
+
+docs: .venv/complete ## build the documentation's site, build/docs/index.html
+	$(RUN)sphinx-build -W --keep-going -q -b html docs build/docs
 
 bench: .venv/complete ## measure speed, side by side with the limits and the peers
 	$(RUN)python -m bench
