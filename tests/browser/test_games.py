@@ -55,6 +55,21 @@ async def begin_on_small_boards(visitor: Visitor, game: str) -> Page:
 BEGIN = {"sequence": begin_against_bot, "diceland": begin_on_small_boards, "garden": begin_against_bot}
 
 
+@pytest.mark.long
+async def test_one_board_of_diceland_is_chosen_for_all(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        page = await ada.page("/")
+        await page.locator("[data-open=bots-diceland]").click()
+        dialog = page.locator("#bots-diceland")
+        await dialog.locator("summary").click()
+        boards = dialog.get_by_role("group", name="The same board for everybody?")
+        await boards.get_by_role("radio", name="C").check(force=True)  # which lies under its letter
+        async with page.expect_request("**/api/tables") as asked:
+            await dialog.locator(".button.main").click()
+        assert (await asked.value).post_data_json["options"]["boards"] == ["C", "C"]
+        await page.wait_for_url("**/t/*")
+
+
 @pytest.mark.parametrize(
     ("game", "kind", "begin"),
     [*((game, kind, BEGIN[game]) for game, kind in EACH), *at_length(("diceland", Hand, begin_against_bot))],

@@ -15,6 +15,7 @@ from tavola.server.assets import script_url, style_url
 from tavola.server.forms import (
     Question,
     companions_question,
+    for_all_questions,
     hints_question,
     invitation_questions,
     levels,
@@ -181,6 +182,17 @@ async def test_every_answer_of_a_form_makes_a_table(name: str, sqlite_url: str) 
                     if not answer.seats or str(seats) in answer.seats.split():
                         wish = wish_of(seats, question.name, json.loads(answer.value))
                         await made(client, game=name, **wish)
+
+
+async def test_one_board_of_diceland_can_be_chosen_for_all(sqlite_url: str) -> None:
+    game = find_game("diceland")
+    (asked,) = for_all_questions(game)
+    assert [json.loads(answer.value) for answer in asked.answers] == [None, *"ABCDEFGH"]
+    assert asked.answers[0].is_chosen
+    assert asked.is_for_all
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        for seats in game.seats:
+            await made(client, game=game.id, **wish_of(seats, asked.name, ["H"] * seats))
 
 
 def asked_hints(game: Game) -> Question:

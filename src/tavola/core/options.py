@@ -23,6 +23,7 @@ class Option:
     draw: Draw | None = None  # how a table draws it by lot, where the game is set up so
     label: str = ""  # English, for a form that offers it; without one it is left to those who write records
     choices: tuple[Any, ...] = ()  # the values that a form offers
+    for_all: tuple[Any, ...] = ()  # of a list with a value for each seat: what a form offers for all of them
 
     def default_for(self, seats: int) -> Any:
         """Its value where none is given."""

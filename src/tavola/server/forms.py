@@ -26,6 +26,7 @@ class Question(NamedTuple):
     name: str
     words: str
     answers: Sequence[Answer]
+    is_for_all: bool = False  # an answer is meant for every seat
 
 
 class Level(NamedTuple):
@@ -91,6 +92,17 @@ def invitation_questions(game: Game) -> list[Question]:
 def option_questions(game: Game) -> list[Question]:
     """Those of a game's options that a form can offer."""
     return [option_question(game, option) for option in game.options if option.choices]
+
+
+def for_all_questions(game: Game) -> list[Question]:
+    """Those of a game's options that a form offers for all seats alike; without an answer, lots are drawn."""
+    return [
+        question(option.name, _(option.label), (None, *option.for_all), {None: _("No, by lot")})._replace(
+            is_for_all=True
+        )
+        for option in game.options
+        if option.for_all
+    ]
 
 
 def first_question(game: Game, *, has_host: bool, usual: int | None = None) -> Question | None:

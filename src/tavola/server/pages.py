@@ -20,6 +20,7 @@ from .boards import THEMES, little_board
 from .forms import (
     companions_question,
     first_question,
+    for_all_questions,
     hints_question,
     invitation_questions,
     levels,
@@ -126,6 +127,7 @@ def setup_of(game: Game) -> dict[str, Any]:
         "hints": hints_question(game),
         "levels": levels(game),
         "options": option_questions(game),
+        "for_all": for_all_questions(game),
         "first": {
             "bots": first_question(game, has_host=True, usual=1),
             "device": first_question(game, has_host=False),

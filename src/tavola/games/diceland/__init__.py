@@ -45,7 +45,15 @@ GAME = Game(
     title=N_("Diceland"),
     seats=(2, 3, 4),
     options=(
-        Option("boards", BOARDS_HELP, check_boards, different_sheets, drawn_sheets),
+        Option(
+            "boards",
+            BOARDS_HELP,
+            check_boards,
+            different_sheets,
+            drawn_sheets,
+            label=N_("The same board for everybody?"),
+            for_all=tuple(LETTERS),
+        ),
         first_seat(N_("the seat that is active first; without it, it is drawn")),
     ),
     faces="rygbos",

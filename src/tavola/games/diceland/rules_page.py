@@ -7,8 +7,8 @@ from ...core.rules_page import Example, Section, Step
 
 OPTIONS = {
     "boards": N_(
-        "The boards: there are eight, A to H. Everybody gets a different one by lot. On the command line you "
-        "may choose them, all the same one if you like, or bring a board of your own."
+        "The boards: there are eight, A to H. Everybody gets a different one by lot, or you choose one for "
+        "all. On the command line you may choose one for each, or bring a board of your own."
     ),
     "first": N_("Who is active first: it is drawn, or you name somebody."),
 }

@@ -38,7 +38,7 @@ for (const button of all("[data-now]")) {
 async function playAgainstBots(form) {
   const { bots, ...wish } = chosen(form, "wish");
   const seats = [{ kind: "person", throws_itself: localStorage.getItem("tavola-roll") === "on" }, ...botSeats(form, bots)];
-  await goToTable({ game: form.dataset.play, seats, options: chosen(form, "option"), start: true, ...wish });
+  await goToTable({ game: form.dataset.play, seats, options: agreed(form, seats.length), start: true, ...wish });
 }
 
 // The level that was chosen last is offered first.
@@ -75,6 +75,13 @@ function chosen(form, kind) {
   return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
+// A game's options as chosen. What is meant for all seats is written for each of them.
+function agreed(form, seats) {
+  const forAll = new Set(all("[data-for-all]", form).map(({ name }) => name));
+  const written = Object.entries(chosen(form, "option")).map(([name, value]) => [name, forAll.has(name) ? Array(seats).fill(value) : value]);
+  return Object.fromEntries(written);
+}
+
 for (const form of all("[data-device]")) {
   const fields = all("[name=player]", form);
   onSubmit(form, async () => {
@@ -85,7 +92,7 @@ for (const form of all("[data-device]")) {
     localStorage.setItem(NAMES, JSON.stringify(players));
     const { bots, ...wish } = chosen(form, "wish");
     const seats = [...players.map((name) => ({ kind: "person", name })), ...botSeats(form, bots)];
-    await goToTable({ game: form.dataset.device, seats, options: chosen(form, "option"), start: true, ...wish });
+    await goToTable({ game: form.dataset.device, seats, options: agreed(form, seats.length), start: true, ...wish });
   });
   const settle = () => {
     const people = Math.max(fields.filter((field) => field.value.trim()).length, Number(form.dataset.fewest));
@@ -122,7 +129,7 @@ for (const form of all("[data-invite]")) {
   onSubmit(form, async () => {
     const { seats, bots = 0, ...wish } = chosen(form, "wish");
     const places = [{ kind: "person" }, ...Array(seats - 1 - bots).fill({ kind: "open" }), ...botSeats(form, bots)];
-    await goToTable({ game: form.dataset.invite, seats: places, options: chosen(form, "option"), ...wish });
+    await goToTable({ game: form.dataset.invite, seats: places, options: agreed(form, places.length), ...wish });
   });
 }
 
