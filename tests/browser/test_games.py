@@ -1,6 +1,7 @@
 """Whole games through the page, as people play them: alone, together, on one device, and with mishaps."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
@@ -66,7 +67,8 @@ async def test_one_board_of_diceland_is_chosen_for_all(browser: Browser, server:
         await boards.get_by_role("radio", name="C").check(force=True)  # which lies under its letter
         async with page.expect_request("**/api/tables") as asked:
             await dialog.locator(".button.main").click()
-        assert (await asked.value).post_data_json["options"]["boards"] == ["C", "C"]
+        wish = json.loads((await asked.value).post_data or "{}")
+        assert wish["options"]["boards"] == ["C", "C"]
         await page.wait_for_url("**/t/*")
 
 

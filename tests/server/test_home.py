@@ -235,7 +235,7 @@ def test_the_levels_are_offered_with_words_and_the_usual_one_is_chosen(language:
 
 def test_an_option_that_is_offered_has_words_and_values_that_can_be_played() -> None:
     for option in (option for name in GAMES for option in find_game(name).options):
-        assert bool(option.label) == bool(option.choices)
+        assert bool(option.label) == bool(option.choices or option.for_all)
         seats = (2, 3, 4)
         assert all(option.seats_for(value, seats) for value in option.choices)
         assert not option.choices or option.default_for(2) == option.choices[0]
