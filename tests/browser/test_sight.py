@@ -217,7 +217,25 @@ async def test_dice_and_boards_are_large_at_a_desk(
         page = await page_at(ada, game, "person", "person")
         assert await page.evaluate(SMALLEST_DIE) >= least
         board = await box_of(page, "[data-part=board] > svg")
-        assert board["width"] >= (850 if game == "diceland" else 660)
+        assert board["width"] >= (850 if game == "diceland" else 680)
+
+
+# What is written smaller than 12 pixels in a picture.
+SMALL_PRINT = """() => [...document.querySelectorAll("#table svg.tavola text")]
+  .filter((text) => text.getBoundingClientRect().width)
+  .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+  .filter(([, size]) => size < 12)"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1024, 1280])
+@pytest.mark.parametrize("game", ["sequence", "garden"])
+async def test_figures_are_readable_at_a_desk(
+    game: str, width: int, browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, viewport={"width": width, "height": 800}, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await table_at(ada, game, 'middle', *['person'] * 4)}"))
+        assert await page.evaluate(SMALL_PRINT) == []
 
 
 @pytest.mark.long

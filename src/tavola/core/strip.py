@@ -14,7 +14,7 @@ NUMBER_SIZE = 22
 FIGURE = 0.56  # how wide one is, in font sizes
 NARROW = 0.85  # of the guess: the font of pages is narrower
 RULES = {
-    ".strip .note": "font-size:13.2px;font-weight:400;fill:var(--ink-2)",
+    ".strip .note": "font-size:14.2px;font-weight:400;fill:var(--ink-2)",
     ".strip .score": f"font:700 {NUMBER_SIZE}px var(--font-display);text-anchor:end",
 }
 

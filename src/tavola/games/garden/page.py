@@ -40,6 +40,7 @@ RULES = {
     ".player .small": "font-size:16px",
     ".player .tally": "font-size:19px",
     ".or text": "font-size:16px",
+    ".own .small": "font-size:14px",
     ".own .tally": "font-size:17px;text-anchor:start",
 }
 

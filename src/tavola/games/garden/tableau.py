@@ -80,7 +80,11 @@ RULES = {
     ".mini.other": "fill:var(--special);stroke:#8A8378",
     ".slot": "fill:none;stroke:var(--line);stroke-width:1.5;stroke-dasharray:4 4",
     ".hit": "fill-opacity:0",
-    ".reach": "font:700 15px var(--font-display);text-anchor:end",
+    ".reach": "font:700 16.4px var(--font-display);text-anchor:end",
+    # Tiles are smaller here than on the board, their numbers are not.
+    ".ready .value": "font-size:16.4px;transform:translateY(1px)",
+    ".stack .value": "font-size:21.8px;transform:translate(1.9px,4px)",
+    ".stack .badge": "transform:scale(1.25)",
     ".below": "fill:var(--kraft);stroke:var(--kraft-edge)",
     ".stack-card": "fill:var(--paper);stroke:var(--paper-edge);filter:drop-shadow(0 1px 1.5px var(--shade))",
     ".left": "font:700 15px var(--font-display);text-anchor:middle;font-variant-numeric:lining-nums",

@@ -7,7 +7,7 @@ from .words import say
 WIDTH = 214
 TOP, ROW, PAD = 30, 50, 10
 BOX_WIDTH, BOX_HEIGHT, WORDS_X = 58, 36, 76
-SIZE = 13.5
+SIZE = 14.2
 
 ROWS = {"3–9": range(3, 10), "2": (2,), "12": (12,), "10": (10,), "11": (11,)}  # what is written: its totals
 HEIGHT = TOP + ROW * len(ROWS) + 2 * PAD + 34
@@ -15,7 +15,7 @@ AGAIN = ("2", "12")  # after which one throws again
 
 RULES = {
     ".legend text": f"font-size:{SIZE}px;fill:var(--ink-2)",
-    ".legend .title": "font-size:12px;font-weight:600;letter-spacing:.07em;text-transform:uppercase",
+    ".legend .title": "font-size:14.2px;font-weight:600;letter-spacing:.03em;text-transform:uppercase",
     ".legend .box": "fill:var(--seq-cell);stroke:var(--line)",
     ".legend .again .box": "fill:var(--seq-again)",
     ".legend .total": "font:700 18px var(--font-display);text-anchor:middle;fill:var(--ink)",
