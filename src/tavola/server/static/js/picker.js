@@ -4,7 +4,7 @@
 // from what was touched before. The order is free, as long as what has been touched belongs to some move;
 // a move is made when all of its things are touched and the last touch leaves no doubt. Things that do the same
 // (two dice that show a five) say so by data-as, and one is as good as another.
-import { beforeFrame } from "./frame.js";
+import { beforeFrame, catchUp } from "./frame.js";
 
 const REACH = 24; // pixels
 const CHOICES = "[data-choice], [data-picked]";
@@ -30,6 +30,7 @@ export class Picker {
     area.addEventListener("click", (event) => this.click(event));
     area.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("keydown", (event) => this.escape(event));
+    document.addEventListener("keydown", (event) => event.key === "Tab" && this.beforeTab());
   }
 
   // Offer other moves: [text, ids] each. What was picked stays, as long as it still leads somewhere.
@@ -214,6 +215,13 @@ export class Picker {
   // Where the Tab key stops.
   stop(element) {
     for (const each of this.touchable()) put(each, "tabindex", each === element ? "0" : "-1");
+  }
+
+  // Before the Tab key moves on: what waits for a frame is done, and there is a place where it stops.
+  beforeTab() {
+    catchUp();
+    const all = this.touchable();
+    if (all.length && !all.some((each) => each.getAttribute("tabindex") === "0")) this.stop(all[0]);
   }
 
   // Show what can be touched and what was; keep the keyboard's place.
