@@ -46,6 +46,18 @@ FRAME = """() => new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(resolve));
   if (document.hidden) setTimeout(resolve);
 })"""
+# For scripts that look at a page: what is to be seen once it is due, something else than before, and all of
+# it drawn. Null if that does not come.
+WATCH = f"""const frame = {FRAME};
+async function watch(see, isDue, before, patience) {{
+  for (const end = performance.now() + patience; performance.now() < end; ) {{
+    const [now, text] = [see(), JSON.stringify(see())];
+    const isNew = isDue(now) && text !== before;
+    await (isNew ? frame() : new Promise((resolve) => setTimeout(resolve, 30))); // frames are costly to draw
+    if (isNew && JSON.stringify(see()) === text) return [now, text];
+  }}
+  return null;
+}}"""
 # Seats shake the dice in the same way every time, so that they are known.
 KNOWN_DICE = "Crypto.prototype.getRandomValues = (array) => array.fill(7);"
 REPORT = """addEventListener("securitypolicyviolation", (event) =>

@@ -8,11 +8,13 @@ from typing import Any
 
 from playwright.async_api import Error, Page
 
-from .browser import PATIENCE_MS
+from .browser import PATIENCE_MS, WATCH
 
 # Waits until a person is asked for something, and sees something new: what can be touched, what was, which
 # buttons there are, what happened last and what was refused. Null if that does not come.
-LOOK = """async ([before, patience]) => {
+LOOK = (
+    f"async ([before, patience]) => {{{WATCH}"
+    + """
   const all = (selector) => [...document.querySelectorAll(selector)];
   const ids = (selector) => all(selector).map((element) => element.id);
   const isShown = (element) => !element.hidden;
@@ -28,14 +30,11 @@ LOOK = """async ([before, patience]) => {
     happened: words("[data-events] li").join(" "),
   });
   const USED = ["throw", "confirm", "clear"]; // by themselves
-  for (const end = performance.now() + patience; performance.now() < end; ) {
-    const [now, text] = [see(), JSON.stringify(see())];
-    const isAsked = now.can.length || now.actions.some((action) => USED.includes(action));
-    if (now.over || (isAsked && !now.lost && !now.busy && text !== before)) return [now, text];
-    await new Promise((resolve) => setTimeout(resolve, 30)); // not by frames: those are costly to draw
-  }
-  return null;
+  const isAsked = ({ can, actions }) => can.length || actions.some((action) => USED.includes(action));
+  const isDue = (now) => now.over || (isAsked(now) && !now.lost && !now.busy);
+  return watch(see, isDue, before, patience);
 }"""
+)
 # What a page shows when somebody waits in vain, and whether it still draws.
 SCENE = """async () => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -92,7 +91,7 @@ class Hand:
     ):
         self.page, self.random = page, random.Random(seed)
         self.back, self.double = back, double
-        self.is_sure = is_alone and not isinstance(self, Keys)  # keys may fall between two frames
+        self.is_sure = is_alone
         self.num_steps = self.num_repeats = self.num_idle = 0
         self.did = self.before = self.happened = ""
 
@@ -243,7 +242,7 @@ class Keys(Hand):
             if is_there is not None:
                 return bool(is_there)
             await self.page.keyboard.press("Tab")
-        return False  # which is tried again, a few times in a game
+        raise AssertionError(f"Tab does not lead to {selector}: {await self.account()}")
 
     async def start_over(self) -> None:
         """Go back."""

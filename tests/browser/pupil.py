@@ -4,11 +4,13 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from .browser import FRAME, PATIENCE_MS
+from .browser import PATIENCE_MS, WATCH
 from .hand import Hand, Keys
 
 # What the lesson shows, once that is something else than before: null if that does not come.
-LOOK = """async ([before, patience, confirms]) => {
+LOOK = (
+    f"async ([before, patience, confirms]) => {{{WATCH}"
+    + """
   const card = document.querySelector("[data-coach]");
   const all = (selector) => [...document.querySelectorAll(selector)];
   const see = () => ({
@@ -20,17 +22,15 @@ LOOK = """async ([before, patience, confirms]) => {
     picked: all("#table [data-picked]").map((thing) => thing.id),
     actions: all('[data-part="dock"] button:not(:disabled)').map((button) => button.dataset.action),
     lines: all("[data-events] li").length,
+    busy: document.querySelector("#table").hasAttribute("aria-busy"),
     over: !document.getElementById("result").hidden,
   });
-  const isDue = ({ lit, tray, buttons, text, actions, over }) =>
-    over || !text || buttons || lit.length || actions.includes(tray ? "throw" : confirms ? "confirm" : "");
-  for (const end = performance.now() + patience; performance.now() < end; ) {
-    const [now, text] = [see(), JSON.stringify(see())];
-    if (isDue(now) && text !== before) return [now, text];
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  return null;
+  const isAsked = ({ lit, tray, buttons, actions }) =>
+    buttons || lit.length || actions.includes(tray ? "throw" : confirms ? "confirm" : "");
+  const isDue = (now) => now.over || !now.text || (isAsked(now) && !now.busy);
+  return watch(see, isDue, before, patience);
 }"""
+)
 MAIN = "[data-coach-actions] button:first-child"
 SECOND = "[data-coach-actions] button:last-child"
 
@@ -60,7 +60,6 @@ class Pupil:
 
     async def look(self) -> dict[str, Any]:
         """What the lesson says and lights, once that is new."""
-        await self.page.evaluate(FRAME)  # after which the log is drawn
         found = await self.page.evaluate(LOOK, [self.before, PATIENCE_MS, self.confirms])
         assert found is not None, f"nothing new comes after {self.hand.did}: {self.before}"
         seen: dict[str, Any] = found[0]

@@ -24,6 +24,12 @@ async def begin(person: Person, game: str) -> str:
     return str((await person.post("/api/lessons", {"game": game}))["id"])
 
 
+async def go(player: Player, step: str) -> None:
+    """Go on from what is shown, leave the lesson or come back to it."""
+    number = (player.state["lesson"] or {}).get("number", 0)
+    await player.do("lesson", ply=player.state["ply"], number=number, step=step)
+
+
 async def at_moment(player: Player, *kinds: str) -> dict[str, Any]:
     """What the lesson says, once it waits for its learner."""
     state = await player.until(lambda state: state["lesson"]["kind"] in kinds)
@@ -47,7 +53,7 @@ async def follow(player: Player) -> list[str]:
 async def do_step(player: Player, lesson: dict[str, Any]) -> None:
     """Go on, throw, or make the first move whose things are all lit on some page."""
     if lesson["kind"] != "act":
-        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        await go(player, "go-on")
         return
     lit = {name for page in lesson["pages"] for name in page["lit"]}
     if lit == {"cell-h5"}:  # the crosses of a throw are made together
@@ -91,7 +97,7 @@ async def test_hints_are_offered_until_one_was_seen(server: ServerProcess) -> No
     async with Person(server.address) as ada, ada.at(await begin(ada, "garden")) as player:
         await follow(player)
         await at_moment(player, "hints")
-        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        await go(player, "go-on")
         await at_moment(player, "over")
 
 
@@ -120,7 +126,7 @@ async def test_the_table_waits_for_the_learner(server: ServerProcess) -> None:
         assert (await at_moment(player, "act"))["number"] == 2
         await player.do("play", seat=1, ply=player.state["ply"], moves=[other])
         await at_moment(player, "keep")
-        await player.do("lesson", ply=player.state["ply"], step="go-on")
+        await go(player, "go-on")
         assert (await at_moment(player, "act"))["number"] == 3
 
 
@@ -130,9 +136,9 @@ async def test_a_lesson_is_left_and_resumed_where_it_was(server: ServerProcess) 
         await at_moment(player, "act")
         await player.step(lambda moves: moves[0])
         before = await at_moment(player, "act")
-        await player.do("lesson", ply=player.state["ply"], step="leave")
+        await go(player, "leave")
         await at_moment(player, "left")
-        await player.do("lesson", ply=player.state["ply"], step="resume")
+        await go(player, "resume")
         assert await at_moment(player, "act") == before
 
 
@@ -143,9 +149,15 @@ async def test_only_the_learner_is_taught(server: ServerProcess) -> None:
             assert player.state["lesson"]
             assert stranger.state["lesson"] is None
             with pytest.raises(Refusal, match="no-lesson"):
-                await stranger.do("lesson", ply=stranger.state["ply"], step="leave")
+                await go(stranger, "leave")
+
+
+async def test_nobody_goes_on_from_what_is_not_shown(server: ServerProcess) -> None:
+    async with Person(server.address) as ada, ada.at(await begin(ada, "sequence")) as player:
+        ply, number = player.state["ply"], player.state["lesson"]["number"]
+        for shown in ({"ply": ply + 1, "number": number}, {"ply": ply, "number": number + 1}):
             with pytest.raises(Refusal, match="stale"):
-                await player.do("lesson", ply=player.state["ply"] + 1, step="go-on")
+                await player.do("lesson", **shown, step="go-on")
 
 
 async def test_a_usual_table_has_no_lesson(server: ServerProcess) -> None:
@@ -154,7 +166,7 @@ async def test_a_usual_table_has_no_lesson(server: ServerProcess) -> None:
         async with ada.at(table) as player:
             assert (player.state["lesson"], player.state["dice"]["is_prepared"]) == (None, False)
             with pytest.raises(Refusal, match="no-lesson"):
-                await player.do("lesson", ply=player.state["ply"], step="resume")
+                await go(player, "resume")
 
 
 async def test_no_record_of_a_lesson_passes_for_verifiable(server: ServerProcess) -> None:

@@ -179,7 +179,7 @@ async def learn(caller: Caller, command: m.Learn) -> None:
     """Go on in a lesson from what was read; leave it or come back to it, whatever happened meanwhile."""
     room = caller.open_table.room
     room.require(command.step != "go-on" or command.ply == room.ply, "stale")
-    await change(caller, partial(lessons.advance, person=caller.person, step=command.step, room=room))
+    await change(caller, partial(lessons.advance, command=command, person=caller.person, room=room))
 
 
 async def change(caller: Caller, edit: Callable[[Table], object]) -> None:

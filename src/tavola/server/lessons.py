@@ -4,8 +4,6 @@ A lesson's table is one like any other, but for its first throws, which are prep
 for the progress that its document keeps.
 """
 
-from typing import Literal
-
 from ..bots import bots_at_tables
 from ..bots.titles import offered
 from ..core.game import Game
@@ -13,15 +11,13 @@ from ..core.language import N_, _
 from ..core.lesson import LEARNER, Lesson, Moment, Page, Progress, moment_of
 from ..core.registry import find_game
 from . import seating
-from .messages import LessonMessage, PageMessage, PromptMessage
+from .messages import Learn, LessonMessage, PageMessage, PromptMessage
 from .room import Room
 from .seating import SeatWish, TableWish
 from .table import Learning, Table, is_of
 
 GENTLE = "casual"
 HINTED_TURNS = 3  # after the prepared throws, in which the learner is offered hints
-
-Step = Literal["go-on", "leave", "resume"]
 
 
 # Making one
@@ -100,10 +96,15 @@ def lesson_message(room: Room, person: str) -> LessonMessage | None:
     moment, total = moment_if_on(room, learning), len(script_of(room.match.game).STEPS)
     is_offered = learning.watched < hint_number(room) and is_hinted(room)
     kind = (moment.kind if learning.is_on else "left") if moment else "hints" if is_offered else "over"
-    number, pages = (moment.number, moment.pages) if moment else (total, ())
+    number, pages = number_of(moment, room), moment.pages if moment else ()
     if kind == "wait":
         pages = (Page(waiting_words(room, number), "", (), ()),)
     return LessonMessage(kind=kind, number=number, total=total, pages=[page_message(page) for page in pages])
+
+
+def number_of(moment: Moment | None, room: Room) -> int:
+    """The number of the step that is shown; after the last word, of the last."""
+    return moment.number if moment else len(script_of(room.match.game).STEPS)
 
 
 def waiting_words(room: Room, number: int) -> str:
@@ -136,18 +137,21 @@ def hint_number(room: Room) -> int:
     return len(script_of(room.match.game).STEPS) + 2
 
 
-def advance(table: Table, person: str, step: Step, room: Room) -> None:
+def advance(table: Table, command: Learn, person: str, room: Room) -> None:
     """The learner has read, keeps another move than was meant, leaves the lesson or comes back to it.
 
-    After its last word, who has read wants no hints any more.
+    Nobody goes on from what is not shown to them yet. After its last word, who has read wants no hints any
+    more.
     """
     learning = table.learning
     seating.require(learning is not None and is_of(table.seats[LEARNER - 1], person), "no-lesson")
     assert learning is not None  # noqa: S101
     moment = moment_at(room)
-    if step != "go-on":
-        learning.is_on = step == "resume"
-    elif moment and moment.kind == "keep":
+    if command.step != "go-on":
+        learning.is_on = command.step == "resume"
+        return
+    seating.require(command.number == number_of(moment, room), "stale")
+    if moment and moment.kind == "keep":
         learning.kept = len(room.match.events)
     elif moment and moment.holds:
         learning.watched = moment.number

@@ -173,6 +173,7 @@ class Learn(Command, tag="lesson", kw_only=True):
     """In a guided first game: go on from what is to be read, leave the lesson, or come back to it."""
 
     ply: Ply
+    number: int  # of the step that is shown
     step: Literal["go-on", "leave", "resume"]
 
 

@@ -31,7 +31,7 @@ export class Coach {
   }
 
   send(step) {
-    this.command("lesson", { ply: this.state.ply, step });
+    this.command("lesson", { ply: this.state.ply, number: this.lesson.number, step });
   }
 
   // A hint was seen, or is not wanted: none is offered any more.
