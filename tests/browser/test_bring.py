@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from ..server.process import ServerProcess
 from ..variants import FIRST
-from .browser import STILL, TOUCH, visiting
+from .browser import FRAME, STILL, TOUCH, visiting
 from .test_axe import LANGUAGES, check
 
 RECORD = FIRST["sequence"]
@@ -58,6 +58,7 @@ async def test_a_file_is_chosen_with_keys_and_its_game_walked_through(
         page = await ada.page("/review")
         await page.locator("[data-file]").focus()
         async with page.expect_file_chooser() as chosen:
+            await page.evaluate(FRAME)  # until then the browser may still open a dialog of its own
             await page.keyboard.press("Enter")
         await (await chosen.value).set_files(written(tmp_path, record))
         await is_shown(page, len(record["log"]))
