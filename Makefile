@@ -60,13 +60,13 @@ clean: ## forget everything that was installed or built
 
 # What players need; developers' tools come with .venv/complete.
 .venv/installed: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --no-dev --inexact -q
+	@$(UV) sync --frozen --no-dev --extra server --inexact -q
 	@touch $@
 
 .venv/whole: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --all-groups --extra gpu --extra rl --inexact -q
+	@$(UV) sync --frozen --all-groups --extra server --extra gpu --extra rl --inexact -q
 	@touch $@ .venv/complete .venv/installed
 
 .venv/complete: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --all-groups --inexact -q
+	@$(UV) sync --frozen --all-groups --extra server --inexact -q
 	@touch $@ .venv/installed

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .bots import SECONDS, Bot
+from .core.extras import needed
 from .core.game import Game
 from .core.match import Match
 from .core.record import Record
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 Player = str | type[Bot]  # a bot's name, module:Class, or a class of one's own
 
 
+@needed()
 def simulate(
     game: Game | str,
     games: int = 1000,
@@ -54,6 +56,7 @@ def simulate_bots(simulation: Simulation, workers: int) -> Summary:
     return summary
 
 
+@needed()
 def arena(
     game: Game | str,
     *bots: Player,
@@ -81,6 +84,7 @@ def arena(
     return standings
 
 
+@needed()
 def review(
     played: Match | Record, *, sample: int = 0, progress: Callable[[int, int], object] | None = None
 ) -> "Review":
@@ -124,6 +128,7 @@ class Boards:
         return play_boards(self.workshop, texts, games, seed=seed, workers=workers)
 
 
+@needed()
 def boards(game: Game | str) -> Boards:
     """The boards of a game that has any to be made."""
     return Boards(as_game(game))

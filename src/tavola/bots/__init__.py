@@ -3,6 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
+from ..core.extras import absent, needed, require
 from ..core.game import Game
 from ..core.options import brief
 from .bot import DEFAULT, FALLBACK, MAX_SECONDS, SECONDS, STRONGEST, Bot, Choice, ScoredMove, UnknownBot
@@ -65,7 +66,8 @@ def known_bot(name: str) -> str:
 
 def find_bot(name: str, stream: int | None = None) -> Bot:
     """The bot of that name; what it leaves to chance follows the stream, or without one the game's log."""
-    bot: Bot = import_module(BOTS[known_bot(name)]).make(name, stream)
+    with needed():
+        bot: Bot = import_module(BOTS[known_bot(name)]).make(name, stream)
     return bot
 
 
@@ -75,7 +77,9 @@ def bots_for(game: Game) -> tuple[str, ...]:
 
 
 def can_play(module: str, game: Game) -> bool:
-    """Whether a game has what the bots of a module need; who needs features needs what was learned, too."""
+    """Whether there is what the bots of a module need; who needs features needs what was learned, too."""
+    if module in COMPILED and absent("fast"):
+        return False
     if module in NEEDED and game.part(NEEDED[module]) is None:
         return False
     return NEEDED.get(module) != "features" or weights_folder(game).is_dir()
@@ -95,7 +99,7 @@ def bots_at_tables(game: Game) -> tuple[str, ...]:
 def default_bot(game: Game) -> str:
     """The bot that people meet where no other is named."""
     able = bots_for(game)
-    return DEFAULT if DEFAULT in able else able[-1]
+    return next(name for name in (DEFAULT, "careful", *reversed(able)) if name in able)
 
 
 def has_hints(game: Game) -> bool:
@@ -105,6 +109,8 @@ def has_hints(game: Game) -> bool:
 
 def check_bot(game: Game, name: str) -> None:
     """Raise UnknownBot, unless a bot of that name plays this game."""
+    if BOTS.get(name) in COMPILED:
+        require("fast")
     if name not in bots_for(game):
         what = "there is no bot" if name not in BOTS else f"{game.title} is not played by"
         raise UnknownBot(f"{what} {brief(name)}; the bots are {', '.join(bots_for(game))}")

@@ -38,7 +38,8 @@ SIMPLE = {
 
 def offered(game: Game) -> list[Title]:
     """The bots to choose among in a game, the weakest first."""
-    return list((TITLES if STRONGEST in bots_for(game) else SIMPLE).values())
+    able = bots_for(game)
+    return [each for each in (TITLES if STRONGEST in able else SIMPLE).values() if each.name in able]
 
 
 def title_of(game: Game, bot: str) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ..core.errors import TavolaError
+from ..core.extras import needed
 
 # Exit codes
 OK, FOUND_WRONG, BAD_INPUT, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -26,8 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
         getattr(sys, name).reconfigure(errors="replace")
     try:
-        chosen = parser().parse_args(arguments)
-        code: int = chosen.run(chosen)
+        with needed():
+            chosen = parser().parse_args(arguments)
+            code: int = chosen.run(chosen)
         sys.stdout.flush()
     except TavolaError as error:
         return complain(str(error))

@@ -6,7 +6,7 @@ Told in ``docs/rl.md``. What the environments are built on comes with ``pip inst
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import MissingPart
+from ..core.extras import needed
 
 if TYPE_CHECKING:
     from .aec import aec_env
@@ -41,8 +41,5 @@ def __getattr__(name: str) -> Any:
     """Import what is first asked for, or say what is missing."""
     if name not in LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = import_module(f".{LAZY[name]}", __name__)
-    except ModuleNotFoundError as error:
-        raise MissingPart(f"{error.name} is not installed: pip install 'tavola[rl]'") from None
-    return getattr(module, name)
+    with needed():
+        return getattr(import_module(f".{LAZY[name]}", __name__), name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import local
 from typing import Any
 
+from ..core.extras import absent
 from ..core.game import Game
 from ..core.kernel import seed_stream
 from ..core.playouts import NO_LIMIT, Playouts
@@ -54,12 +55,14 @@ def simulate(
 ) -> Summary:
     """Play the games. Compiled or plain as told, or plain while that is soon done and compiled otherwise.
 
+    Where nothing can be compiled, all are played plain.
+
     Games are counted in ``summary`` as they end, so that it is right even if the work is broken off.
     ``prepare`` is called before compiled kernels are needed: the place to fill their cache.
     """
     summary = Summary(simulation.seats) if summary is None else summary
     if not compiled:
-        until = float("inf") if compiled is False else PATIENCE_S
+        until = float("inf") if compiled is False or absent("fast") else PATIENCE_S
         simulate_plain(simulation, summary, until, progress)
     if summary.games < simulation.games:
         prepare(simulation.game)
