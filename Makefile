@@ -64,9 +64,9 @@ clean: ## forget everything that was installed or built
 	@touch $@
 
 .venv/whole: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --all-groups --extra server --extra gpu --extra rl --inexact -q
+	@$(UV) sync --frozen --all-groups --extra data --extra server --extra gpu --extra rl --inexact -q
 	@touch $@ .venv/complete .venv/installed
 
 .venv/complete: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --all-groups --extra server --inexact -q
+	@$(UV) sync --frozen --all-groups --extra data --extra server --inexact -q
 	@touch $@ .venv/installed

@@ -55,6 +55,17 @@ def has_text(path: Path) -> bool:
     return path.exists() and path.stat().st_size > 0
 
 
+def test_ctrl_c_leaves_a_dataset_of_what_is_done(home: Path) -> None:
+    folder = home / "data"
+    how = ["--games", "100000", "--bots", "random", "--sample", "1", "--workers", "1", "--out", str(folder)]
+    code, out, err = interrupted(["data", "sequence", *how], lambda _: has_text(folder / "records.jsonl"))
+    assert (code, "stopped after" in err) == (130, True)
+    num_games = len((folder / "records.jsonl").read_text().splitlines())
+    assert f"{num_games:,} games of Sequence Dice are in" in out
+    assert f"{num_games:,} games" in (folder / "README.md").read_text()
+    assert len((folder / "SHA256SUMS").read_text().splitlines()) == 4
+
+
 def test_ctrl_c_leaves_valid_records(home: Path) -> None:
     arguments = [
         "simulate",

@@ -23,6 +23,7 @@ EXTRAS = {
     "uvicorn": "server",
     "websockets": "server",
     "asyncpg": "postgres",
+    "pyarrow": "data",
     "gymnasium": "rl",
     "pettingzoo": "rl",
     "pyspiel": "rl",
