@@ -6,7 +6,6 @@ What is written follows from the seed alone. ``README.md`` beside the tables tel
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import file_digest
 from importlib.metadata import version
 from pathlib import Path
@@ -16,11 +15,10 @@ import pyarrow
 from pyarrow import parquet
 
 from ..core.errors import TavolaError
-from ..core.kernel import fork
 from ..core.match import Match
 from ..core.workers import in_processes
 from ..reviews import Review, review
-from .recorded import play_recorded
+from .recorded import Batch, batches_of, play_one
 from .simulate import Simulation
 
 GAMES_A_GROUP = 64  # whose rows are written together
@@ -78,17 +76,10 @@ SIDES = "seats that win together are one side, and sides are counted from 1."
 Row = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Task:
-    """One game for one worker: plain values only, for they travel between processes."""
+class Task(NamedTuple):
+    """One game for one worker."""
 
-    game: str
-    seats: int
-    options: tuple[tuple[str, object], ...]
-    stream: int
-    number: int  # from 1
-    limit: int
-    bots: tuple[str, ...]
+    batch: Batch  # of this game alone
     sample: int
 
 
@@ -106,7 +97,8 @@ def write_dataset(
     """Play the games, judge them and write them, one at a time; those that are done are whole at any end."""
     prepare(folder)
     with Writing(folder, simulation, sample) as writing:
-        for judged in in_processes(judge, tasks(simulation, sample), min(workers, simulation.games)):
+        tasks = (Task(batch, sample) for batch in batches_of(simulation, 1))
+        for judged in in_processes(judge, tasks, min(workers, simulation.games)):
             writing.add(judged)
             yield
 
@@ -121,21 +113,11 @@ def prepare(folder: Path) -> None:
 # A game
 
 
-def tasks(simulation: Simulation, sample: int) -> Iterator[Task]:
-    """All games, in order."""
-    s, options = simulation, tuple(simulation.options.items())
-    for number in range(1, s.games + 1):
-        yield Task(s.game.id, s.seats, options, fork(s.stream, number - 1), number, s.limit, s.bots, sample)
-
-
 def judge(task: Task) -> Judged:
     """Play a game and look at every line of it."""
-    options = dict(task.options)
-    record, match = play_recorded(
-        task.game, task.seats, options, task.stream, limit=task.limit, with_legal=False, bots=task.bots
-    )
-    found = review(match, sample=task.sample)
-    return Judged(record.to_json(), game_row(task.number, found), line_rows(task.number, found))
+    record, match = play_one(task.batch, task.batch.first)
+    number, found = task.batch.first + 1, review(match, sample=task.sample)
+    return Judged(record.to_json(), game_row(number, found), line_rows(number, found))
 
 
 def game_row(number: int, found: Review) -> Row:

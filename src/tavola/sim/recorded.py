@@ -48,15 +48,17 @@ def recorded_games(
     simulation: Simulation, *, with_legal: bool = False, workers: int = 1
 ) -> Iterator[Recorded]:
     """The simulation's games in order, one at a time."""
-    s = simulation
-    size = BOT_BATCH if s.bots else BATCH
-    options = tuple(s.options.items())
-    batches = (
-        Batch(s.game.id, s.seats, options, s.stream, first, games, s.limit, with_legal, s.bots)
-        for first, games in s.batches(size)
-    )
-    for played in in_processes(play_batch, batches, min(workers, -(-s.games // size))):
+    size = BOT_BATCH if simulation.bots else BATCH
+    batches = batches_of(simulation, size, with_legal=with_legal)
+    for played in in_processes(play_batch, batches, min(workers, -(-simulation.games // size))):
         yield from played
+
+
+def batches_of(simulation: Simulation, size: int, *, with_legal: bool = False) -> Iterator[Batch]:
+    """All games, so many at a time."""
+    s, options = simulation, tuple(simulation.options.items())
+    for first, games in s.batches(size):
+        yield Batch(s.game.id, s.seats, options, s.stream, first, games, s.limit, with_legal, s.bots)
 
 
 def play_batch(batch: Batch) -> list[Recorded]:
@@ -66,7 +68,14 @@ def play_batch(batch: Batch) -> list[Recorded]:
 
 def play_number(batch: Batch, number: int) -> Recorded:
     """Play one game of a batch."""
-    record, match = play_recorded(
+    record, match = play_one(batch, number)
+    won = sum(1 << (seat - 1) for seat in match.result.winners) if match.result else 0
+    return Recorded(record.to_json(), len(match.events) - match.num_throws, match.num_throws, won)
+
+
+def play_one(batch: Batch, number: int) -> tuple[Record, Match]:
+    """The same, for its record and its match."""
+    return play_recorded(
         batch.game,
         batch.seats,
         dict(batch.options),
@@ -75,8 +84,6 @@ def play_number(batch: Batch, number: int) -> Recorded:
         with_legal=batch.with_legal,
         bots=batch.bots,
     )
-    won = sum(1 << (seat - 1) for seat in match.result.winners) if match.result else 0
-    return Recorded(record.to_json(), len(match.events) - match.num_throws, match.num_throws, won)
 
 
 def play_recorded(
