@@ -16,7 +16,8 @@ OK, FOUND_WRONG, BAD_INPUT, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 COMMANDS = (
     *("play", "serve", "simulate", "arena", "engine", "train"),
-    *("check", "verify", "review", "show", "legal", "games", "boards", "data", "compile"),
+    *("check", "verify", "review", "show", "legal", "games", "boards"),
+    *("data", "study", "compile"),
 )
 
 

@@ -46,7 +46,7 @@ def run(chosen: argparse.Namespace) -> int:
     from ..core.match import Match
     from ..reviews import check_judge
     from ..sim import Simulation
-    from ..sim.dataset import write_dataset
+    from ..studies.dataset import write_dataset
     from . import INTERRUPTED, OK
 
     seats = chosen.seats or chosen.game.seats[0]

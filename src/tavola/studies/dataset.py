@@ -18,8 +18,8 @@ from ..core.errors import TavolaError
 from ..core.match import Match
 from ..core.workers import in_processes
 from ..reviews import Review, review
-from .recorded import Batch, batches_of, play_one
-from .simulate import Simulation
+from ..sim import Simulation
+from ..sim.recorded import Batch, batches_of, play_one
 
 GAMES_A_GROUP = 64  # whose rows are written together
 RECORDS, SUMS, CARD = "records.jsonl", "SHA256SUMS", "README.md"
@@ -93,14 +93,14 @@ class Judged(NamedTuple):
 
 def write_dataset(
     simulation: Simulation, folder: Path, *, sample: int = 0, workers: int = 1
-) -> Iterator[None]:
+) -> Iterator[Judged]:
     """Play the games, judge them and write them, one at a time; those that are done are whole at any end."""
     prepare(folder)
     with Writing(folder, simulation, sample) as writing:
         tasks = (Task(batch, sample) for batch in batches_of(simulation, 1))
         for judged in in_processes(judge, tasks, min(workers, simulation.games)):
             writing.add(judged)
-            yield
+            yield judged
 
 
 def prepare(folder: Path) -> None:

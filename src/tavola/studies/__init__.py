@@ -1,0 +1,1 @@
+"""Games in numbers: open datasets (``dataset``), and reports for whoever designs games (``report``)."""

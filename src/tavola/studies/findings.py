@@ -1,0 +1,231 @@
+"""What a designer wants to know of a game, from games whose every line was judged.
+
+Chances are a judge's word: the same for all games of a study, so that games and rules can be compared by it.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from statistics import correlation
+
+from ..core.intervals import Z95
+from .dataset import Judged, Row
+from .estimates import Estimate, mean_of, share_of
+
+CERTAIN = 0.9  # of whom it is said that the game is decided
+BEHIND = (0.25, 0.1)  # from which a win is a comeback
+POINT = 100  # chances are told in points of a hundred
+REAL_STAKE = 0.005  # less does not matter
+PLACES = ("who begins", "second", "third", "fourth")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A game, as a study looks at it."""
+
+    game: Row
+    lines: list[Row]
+
+    @cached_property
+    def num_sides(self) -> int:
+        """How many could win apart from each other."""
+        return sum(name.startswith("start_") for name in self.game)
+
+    @cached_property
+    def chances(self) -> list[list[float]]:
+        """Each side's, before the first line and after every one."""
+        sides = range(1, self.num_sides + 1)
+        start = [self.game[f"start_{side}"] for side in sides]
+        return [start, *([line[f"chance_{side}"] for side in sides] for line in self.lines)]
+
+    @property
+    def results(self) -> list[float]:
+        """What each side had in the end."""
+        return [self.game[f"result_{side}"] for side in range(1, self.num_sides + 1)]
+
+    @property
+    def throws(self) -> list[Row]:
+        """All throws of a turn, without those that settle who begins."""
+        return [line for line in self.lines if line["kind"] == "throw" and line["seat"]]
+
+    @property
+    def decisions(self) -> list[Row]:
+        """All decisions, also those without a choice."""
+        return [line for line in self.lines if line["kind"] in ("decision", "forced")]
+
+    @cached_property
+    def beginner(self) -> int:
+        """The seat that throws first."""
+        return int(self.throws[0]["seat"]) if self.throws else 0
+
+    @cached_property
+    def winning(self) -> int | None:
+        """The side that has won alone, from 0."""
+        return self.results.index(max(self.results)) if max(self.results) == 1 else None
+
+    @cached_property
+    def lead_changes(self) -> int:
+        """How often another side came to have the best chance."""
+        leaders = [chances.index(max(chances)) for chances in self.chances]
+        return sum(one != other for one, other in pairwise(leaders))
+
+    @cached_property
+    def lowest(self) -> float:
+        """The worst chance that the winner ever had."""
+        assert self.winning is not None  # noqa: S101
+        return min(chances[self.winning] for chances in self.chances)
+
+    @cached_property
+    def decided(self) -> float:
+        """The share of the game after which the winner's chance stayed above ninety in a hundred."""
+        assert self.winning is not None  # noqa: S101
+        sure = [chances[self.winning] > CERTAIN for chances in self.chances]
+        last = next((place for place in reversed(range(len(sure))) if not sure[place]), -1)
+        return (last + 1) / (len(sure) - 1)
+
+    @property
+    def turns(self) -> list[list[Row]]:
+        """The decisions after each throw."""
+        found: list[list[Row]] = []
+        for line in self.lines:
+            if line["kind"] == "throw":
+                found.append([])
+            elif found and line["kind"] in ("decision", "forced"):
+                found[-1].append(line)
+        return found
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Games of one kind: so many seats, and these options."""
+
+    title: str
+    seats: int
+    games: list[Told]
+
+    @property
+    def won(self) -> list[Told]:
+        """Those that one side has won alone."""
+        return [game for game in self.games if game.winning is not None]
+
+
+def told(judged: Judged) -> Told:
+    """A game of a dataset."""
+    return Told(judged.game, judged.lines)
+
+
+# Figures
+
+
+def overview(chapter: Chapter) -> dict[str, Estimate]:
+    """What tells games and rules apart, each in one figure."""
+    games, won = chapter.games, chapter.won
+    decisions = [line for game in games for line in game.decisions]
+    turns = [turn for game in games for turn in game.turns]
+    lowest = [game.lowest for game in won]
+    return {
+        "rolls a game": mean_of([game.game["throws"] for game in games]),
+        "decisions a game": mean_of([game.game["decisions"] for game in games]),
+        "wins of whoever begins": share_of([game.beginner in game.game["winners"] for game in games]),
+        "of the result, luck explains": luck_share(games),
+        "a roll changes the own chance by, points": mean_of(throw_sizes(games)),
+        "lead changes a game": mean_of([game.lead_changes for game in games]),
+        **{
+            f"wins from below {100 * least:.0f} %": share_of([low < least for low in lowest])
+            for least in BEHIND
+        },
+        "percent of a game, until it is decided": mean_of([POINT * game.decided for game in won]),
+        "decisions without a choice": share_of([line["kind"] == "forced" for line in decisions]),
+        "turns in which nothing is decided": share_of([is_dead(turn) for turn in turns]),
+    }
+
+
+def luck_share(games: Sequence[Told]) -> Estimate:
+    """The share of the results' variance that goes with luck, for the first side."""
+    pairs = [(game.game["luck_1"], game.game["result_1"]) for game in games]
+    if len(pairs) < 3 or any(len(set(each)) < 2 for each in zip(*pairs, strict=True)):  # nothing to compare
+        return Estimate(0, 0, 0, 0, is_share=True)
+    value = correlation(*zip(*pairs, strict=True)) ** 2
+    reach = Z95 * 2 * value**0.5 * (1 - value) / len(pairs) ** 0.5  # of a squared correlation
+    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), len(pairs), is_share=True)
+
+
+def throw_sizes(games: Sequence[Told]) -> list[float]:
+    """By how many points each throw changed the chance of its thrower's side."""
+    return [abs(own_luck(game, line)) for game in games for line in game.throws]
+
+
+def own_luck(game: Told, line: Row) -> float:
+    """What a throw brought whoever threw, in points. Seats of one side sit in turn."""
+    side = (line["seat"] - 1) % game.num_sides + 1
+    return float(POINT * line[f"luck_{side}"])
+
+
+def is_dead(turn: Sequence[Row]) -> bool:
+    """Whether a turn had nothing to decide that mattered."""
+    return not any(line["plays"] > 1 and line["stake"] >= REAL_STAKE for line in turn)
+
+
+# Over many values
+
+
+def by_place(chapter: Chapter) -> dict[str, Estimate]:
+    """How often each place wins, from whoever begins on."""
+    found = {}
+    for place, name in enumerate(PLACES[: chapter.seats]):
+        seats = [(game.beginner - 1 + place) % chapter.seats + 1 for game in chapter.games]
+        wins = [seat in game.game["winners"] for seat, game in zip(seats, chapter.games, strict=True)]
+        found[name] = share_of(wins)
+    return found
+
+
+def by_throw(chapter: Chapter) -> dict[str, Estimate]:
+    """What each throw is worth to whoever throws it, in points: the best first."""
+    found = defaultdict(list)
+    for game in chapter.games:
+        for line in game.throws:
+            found[alike(line["text"])].append(own_luck(game, line))
+    means = {name: mean_of(values) for name, values in found.items()}
+    return dict(sorted(means.items(), key=lambda each: -each[1].value))
+
+
+def alike(text: str) -> str:
+    """The same for all orders of the dice."""
+    _, *dice = text.split()
+    return " ".join(sorted(dice))
+
+
+def by_quarter(chapter: Chapter) -> dict[str, Estimate]:
+    """By how much a throw changes the thrower's chance, from quarter to quarter of a game."""
+    names = ("first quarter", "second", "third", "last")
+    found: list[list[float]] = [[] for _ in names]
+    for game in chapter.games:
+        throws = game.throws
+        for place, line in enumerate(throws):
+            found[4 * place // len(throws)].append(abs(own_luck(game, line)))
+    return {name: mean_of(values) for name, values in zip(names, found, strict=True)}
+
+
+def by_length(chapter: Chapter, num_bins: int = 12) -> dict[str, Estimate]:
+    """How many games take how many throws."""
+    lengths = [game.game["throws"] for game in chapter.games]
+    width = max(1, -(-(max(lengths) - min(lengths) + 1) // num_bins))
+    first = min(lengths)
+    found = {}
+    for low in range(first, max(lengths) + 1, width):
+        name = f"{low}" if width == 1 else f"{low}–{low + width - 1}"
+        found[name] = share_of([low <= length < low + width for length in lengths])
+    return found
+
+
+def by_lowest(chapter: Chapter) -> dict[str, Estimate]:
+    """How low the winner's chance once was."""
+    lowest = [game.lowest for game in chapter.won]
+    steps = [(low / 10, (low + 1) / 10) for low in range(10)]
+    return {
+        f"{POINT * low:.0f}–{POINT * high:.0f}": share_of([low <= each < high for each in lowest])
+        for low, high in steps
+        if any(low <= each < high for each in lowest)
+    }
