@@ -19,10 +19,11 @@ MAY_IMPORT = {
     "bots": {"core", "bots"},
     "reviews": {"core", "bots", "reviews"},
     "sim": {"core", "bots", "reviews", "sim"},
+    "studies": {"core", "reviews", "sim", "studies"},
     "gpu": {"core", "bots", "gpu"},
     "rl": {"core", "bots", "rl"},
     "server": {"core", "bots", "reviews", "server"},
-    "cli": {"core", "sim", "bots", "reviews", "gpu", "server", "cli"},
+    "cli": {"core", "sim", "bots", "reviews", "studies", "gpu", "server", "cli"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 

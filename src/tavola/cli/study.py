@@ -4,7 +4,7 @@ Length, who begins, what throws are worth, how luck and decisions share the resu
 turns without a choice: each with its interval. `--seats` and `--compare` add further chapters, so that
 numbers of players and disputed rules stand side by side:
 
-  tavola study sequence --compare '{"line": 6}' --games 200 --out study
+  tavola study GAME --seats 2 3 --compare '{"family": true}' --games 200 --out study
 
 The folder gets `study.html` (one page that needs nothing else), `study.md` with its pictures, and all games
 of each chapter as a dataset (see `tavola data`). The same seed gives the same report.
