@@ -15,7 +15,8 @@ LEAST_SEEN = 5  # times that a throw fell, to be among them
 STYLE = """body{margin:0 auto;max-width:860px;padding:16px;font:16px/1.5 system-ui,sans-serif}
 body{color:#222;background:#FBF8F1}
 table{border-collapse:collapse}th,td{padding:.25em .8em;text-align:right;border-bottom:1px solid #ccc}
-th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}.wide{overflow-x:auto}
+th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}
+pre,.wide{overflow-x:auto}td{white-space:nowrap}
 @media(prefers-color-scheme:dark){body{color:#eee;background:#201C17}}"""
 HOW = (
     "Every line of every game was judged by what the bots have learned; chances are its word. "
