@@ -140,7 +140,8 @@ export class Coach {
   // What the page speaks of, as far as it can be touched now; else whatever can, or the button that ends it.
   targets() {
     const named = this.shown.lit.flatMap((id) => [...this.area.querySelectorAll(`#${CSS.escape(id)}, [data-part="${CSS.escape(id)}"]`)]);
-    const seen = named.filter((each) => each.getClientRects().length); // some are drawn for other screens
+    const isWithin = (each) => named.some((other) => other !== each && other.contains(each)); // a board larger than its window
+    const seen = named.filter((each) => each.getClientRects().length && !isWithin(each)); // some are drawn for other screens
     if (this.lesson.kind === "read") return seen;
     const open = seen.filter((each) => each.id === "tray" || each.hasAttribute("data-choice"));
     const others = open.length ? open : [...this.area.querySelectorAll(".can[data-choice]")];
