@@ -68,7 +68,7 @@ say = Phrases(
         "is pushing": N_("Deciding: roll again, or stop."),
         "is crossing": N_("Crossing spaces."),
         # What was done, without who did it
-        "act begin": N_("first turn"),
+        "act begin": N_("went first"),
         "act roll": N_("rolled"),
         "act choose": N_("chose {thing}"),
         "act again": N_("again"),

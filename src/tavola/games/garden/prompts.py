@@ -26,6 +26,7 @@ from .scene import Scene, heading_key, protagonists, thing_on
 from .words import say
 
 MOST_NAMED = 4  # spaces of a sentence; of more, only some are named
+SUN = ("sun", "face-")  # what one touches for it
 FEW = 2  # kinds of seeds that are named
 
 
@@ -73,7 +74,7 @@ def answer(scene: Scene) -> tuple[str, str]:
     chosen = scene.chosen
     if not chosen.touched:
         return heading(scene), say("touch a die, last" if is_sold_out(scene.state) else "touch a die")
-    if "sun" in chosen.touched:
+    if any(name.startswith(SUN) for name in chosen.touched):
         return say("the sun"), say("sun face" if chosen.faces else "sun die")
     if found := with_things(chosen):
         return found
@@ -81,7 +82,7 @@ def answer(scene: Scene) -> tuple[str, str]:
         return with_one(scene.state, chosen)
     if len(chosen.faces) == 2:
         return with_two(chosen)
-    return with_three(scene)
+    return with_three(scene) or with_animal(chosen)
 
 
 def with_one(s: Position, chosen: Choosing) -> tuple[str, str]:
@@ -131,10 +132,24 @@ def some(names: list[str]) -> str:
 
 
 def with_animal(chosen: Choosing) -> tuple[str, str]:
-    """How a move of an animal goes on."""
-    if not chosen.within(MOVE, REMOVE):
-        return say(f"your {chosen.faces[0]}"), say("go on")
-    return say("your animal"), say("animal goes" if len(chosen.spaces) < 2 else "animal eats")
+    """What an animal can do that was touched, or is to be, and what that still takes."""
+    moves, turns = chosen.within(MOVE, REMOVE), chosen.within(FLIP, MOVE)
+    if moves:
+        return say("your animal"), say(moving(chosen, can_turn=bool(turns)))
+    if turns:
+        return say("turn it"), say("turn which" if chosen.faces else "turn with")
+    return say("send home"), say("three dice")
+
+
+def moving(chosen: Choosing, *, can_turn: bool) -> str:
+    """What a move of an animal still takes."""
+    if not chosen.faces:
+        return "move or turn with" if can_turn else "move with"
+    if not chosen.spaces:
+        return "animal first"
+    if len(chosen.spaces) < 2:
+        return "animal goes or turns" if can_turn else "animal goes"
+    return "touch one more die" if "spit" in chosen.touched else "animal eats"
 
 
 def with_things(chosen: Choosing) -> tuple[str, str] | None:
@@ -147,7 +162,7 @@ def with_things(chosen: Choosing) -> tuple[str, str] | None:
     for deed, first, end in (("buy", BUY, PLACE), ("water", WATER, HARVEST), ("harvest", HARVEST, FLIP)):
         if chosen.within(first, end):
             return say(f"{deed} it"), say(f"{deed} with")
-    return None
+    return with_animal(chosen)
 
 
 def placing(chosen: Choosing, things: list[int]) -> tuple[str, str]:
@@ -164,15 +179,17 @@ def with_two(chosen: Choosing) -> tuple[str, str]:
     """Where two dice can put a tile."""
     places = plantings(chosen)
     thing = chosen.thing if chosen.thing in places else next(iter(places), None)
+    if thing is None and chosen.within(REMOVE, END) and not chosen.spaces:
+        return say("two dice"), say("add a six")
     if thing is None:
-        return say("two dice"), say("add a six" if chosen.within(REMOVE, END) else "go on")
+        return with_animal(chosen)
     title = say("plant it" if thing < NUM_KINDS else "put it")
     exact = crossings(chosen.faces, places[thing])
     others = [space for space in places[thing] if space not in exact]
     return title, say(f"goes {THINGS[thing]}", spaces=some(names_of([*exact, *others])))
 
 
-def with_three(scene: Scene) -> tuple[str, str]:
+def with_three(scene: Scene) -> tuple[str, str] | None:
     """Which animal goes home."""
     for action in scene.chosen.within(REMOVE, END):
         space = action_text(action).split()[1]
@@ -181,7 +198,7 @@ def with_three(scene: Scene) -> tuple[str, str]:
             thing, seat = found
             key = f"home own {thing}" if seat + 1 == scene.you else f"home {thing}"
             return say("send home"), say(key, name=isolated(scene.names[seat]), space=space)
-    return heading(scene), say("go on")
+    return None
 
 
 # What a move would do

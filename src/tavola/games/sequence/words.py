@@ -42,7 +42,7 @@ say = Phrases(
         "will roll": N_("About to roll."),
         "has rolled": N_("Rolled {first} and {second}: {total}."),
         # What was done, without who did it
-        "act begin": N_("first turn"),
+        "act begin": N_("went first"),
         "act throws": N_("rolled"),
         "act throws, last": N_("rolled"),
         "act throws, nothing": N_("nothing to do"),

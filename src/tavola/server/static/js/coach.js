@@ -62,7 +62,7 @@ export class Coach {
 
   page() {
     const { kind, pages } = this.lesson;
-    if (kind === "hints") return this.canAsk() ? { sentence: words("not sure", { hint: words("hint") }), wait: "", lit: [], touched: [] } : null;
+    if (kind === "hints") return this.canAsk() && !this.isTouched("") ? { sentence: words("not sure", { hint: words("hint") }), wait: "", lit: [], touched: [] } : null;
     if (kind === "left" || kind === "over") return null;
     return pages.find(({ touched }) => !touched.length || !touched.every(this.isTouched)) ?? pages.at(-1);
   }
