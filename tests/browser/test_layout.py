@@ -164,3 +164,22 @@ async def test_a_finger_finds_the_buttons_of_the_lobby(browser: Browser, server:
         await expect(page.locator("#lobby")).to_be_visible()
         small = await page.evaluate(SMALL, ["#lobby button", TOUCH_MIN])
         assert not small
+
+
+async def test_boards_to_choose_among_come_once_one_looks_for_them(
+    browser: Browser, server: ServerProcess
+) -> None:
+    asked = []
+    async with visiting(browser, server.address, color_scheme="light") as ada:
+        page = await ada.page()
+        page.on("request", lambda request: asked.append(request.url) if "/boards/" in request.url else None)
+        await page.goto(f"{server.address}/", wait_until="load")
+        await page.locator('[data-open="bots-diceland"]').click()
+        dialog = page.locator("#bots-diceland")
+        assert not asked
+        await dialog.locator("summary").click()
+        for letter in "ABCDEFGH":
+            drawn = dialog.locator(f'img[src$="/{letter}/light.svg"]')
+            await drawn.scroll_into_view_if_needed()
+            await drawn.evaluate("(image) => image.decode()")
+    assert len(asked) == 8, asked

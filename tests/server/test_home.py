@@ -12,6 +12,7 @@ from tavola.core.game import Game
 from tavola.core.language import speaking
 from tavola.server import lists
 from tavola.server.assets import script_url, style_url
+from tavola.server.boards import THEMES
 from tavola.server.forms import (
     Question,
     companions_question,
@@ -29,7 +30,7 @@ from .guest import serving
 from .visitor import BOT, OPEN, PERSON, Reader, every_language, made, visiting
 
 MAX_FIRST_PAGE_BYTES = 100_000  # compressed, with all that it loads
-MAX_FIRST_LOADS = 10  # besides fonts, the pictures of the other theme, and those for a phone's screen
+MAX_FIRST_LOADS = 10  # besides fonts, the pictures of the other theme, of dialogs, and for a phone's screen
 
 
 # The first page
@@ -39,7 +40,8 @@ async def test_the_first_page_is_light(sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service) as client:
         html = (await client.get("/")).text
         leads = {lead.partition("#")[0] for lead in Reader(html).values("href", "src", besides=("a",))}
-        loads = {lead for lead in leads if "/dark" not in lead and not lead.endswith((".png", ".woff2"))}
+        later = {lead for lead in leads if "/dark" in lead or "/boards/" in lead}
+        loads = {lead for lead in leads - later if not lead.endswith((".png", ".woff2"))}
         assert {script_url("home"), style_url("home")} <= loads
         assert len(loads) <= MAX_FIRST_LOADS
         bodies = [html.encode(), *[(await client.get(lead)).content for lead in sorted(loads)]]
@@ -193,6 +195,25 @@ async def test_one_board_of_diceland_can_be_chosen_for_all(sqlite_url: str) -> N
     async with serving(sqlite_url) as service, visiting(service) as client:
         for seats in game.seats:
             await made(client, game=game.id, **wish_of(seats, asked.name, ["H"] * seats))
+
+
+async def test_each_board_to_choose_has_a_picture_of_its_own(sqlite_url: str) -> None:
+    (asked,) = for_all_questions(find_game("diceland"))
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        home = (await client.get("/")).text
+        drawn = set()
+        for path in (f"{asked.pictures}/{letter}/{theme}.svg" for letter in "ABCDEFGH" for theme in THEMES):
+            assert f'src="{path}" alt="" loading="lazy"' in home
+            found = await client.get(path)
+            assert found.headers["content-type"] == "image/svg+xml"
+            drawn.add(found.text)
+        assert len(drawn) == 16
+        for path in (
+            f"{asked.pictures}/Z/light.svg",
+            f"{asked.pictures}/A/pink.svg",
+            "/board/garden/boards/A/light.svg",
+        ):
+            assert (await client.get(path)).status_code == 404
 
 
 def asked_hints(game: Game) -> Question:

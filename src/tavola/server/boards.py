@@ -1,7 +1,8 @@
-"""The little board of each game on the first page: a real position, drawn by the game's own view.
+"""Little boards: of each game on the first page a real position, and those that one can choose among.
 
 A picture stands in the page as an image, for the looks of three games would get into each other's way. An
-image does not know the theme that the reader chose; so there is one for each.
+image does not know the theme that the reader chose; so there is one for each. All are drawn by the game's
+own view.
 """
 
 import random
@@ -52,7 +53,18 @@ def little_board(name: str, theme: str) -> str:
     return standing_alone(game, board_in(parts), dice_of(parts), theme)
 
 
-def final_board(match: Match, theme: str) -> str:
+@cache
+def offered_board(name: str, option: str, value: str, theme: str) -> str:
+    """The board that a form offers for all seats, as the game begins on it; LookupError where it does not."""
+    game = find_game(name)
+    offered = next((each.for_all for each in game.options if each.name == option), ())
+    if value not in offered:
+        raise LookupError(value)
+    seats = game.seats[0]
+    return board_of(Match(game, seats, options={option: [value] * seats}, dice=SeededDice(SEED)), theme)
+
+
+def board_of(match: Match, theme: str) -> str:
     """The board of a match as it is now, in a theme."""
     with speaking(SOURCE):
         return standing_alone(match.game, board_in(match.game.view.parts(match)), (), theme)

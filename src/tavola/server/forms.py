@@ -27,6 +27,9 @@ class Question(NamedTuple):
     words: str
     answers: Sequence[Answer]
     is_for_all: bool = False  # an answer is meant for every seat
+    pictures: str = (
+        ""  # where there is one of each answer, of boards: an address, without the answer and the theme
+    )
 
 
 class Level(NamedTuple):
@@ -98,7 +101,7 @@ def for_all_questions(game: Game) -> list[Question]:
     """Those of a game's options that a form offers for all seats alike; without an answer, lots are drawn."""
     return [
         question(option.name, _(option.label), (None, *option.for_all), {None: _("No, by lot")})._replace(
-            is_for_all=True
+            is_for_all=True, pictures=f"/board/{game.id}/{option.name}"
         )
         for option in game.options
         if option.for_all

@@ -16,7 +16,7 @@ from ..core.language import _, languages, ngettext, own_name, speaking
 from ..core.registry import all_games, find_game, is_playable
 from .api import PICTURE_POLICY, cookie_for
 from .assets import script_url, style_url
-from .boards import THEMES, little_board
+from .boards import THEMES, little_board, offered_board
 from .forms import (
     companions_question,
     first_question,
@@ -70,6 +70,7 @@ def routes(service: Service) -> list[Route]:
         Route("/lists", page(service, "fresh.html", fresh)),
         Route("/carry", page(service, "carry.html", carry)),
         Route("/board/{game}/{theme}.svg", board),
+        Route("/board/{game}/{option}/{value}/{theme}.svg", board_to_choose),
         Route("/t/{table}", page(service, "table.html", table)),
     ]
 
@@ -192,5 +193,22 @@ async def board(request: Request) -> Response:
     name, theme = request.path_params["game"], request.path_params["theme"]
     if not is_playable(name) or theme not in THEMES:
         raise Refused("no-such-page")
+    return picture(little_board(name, theme))
+
+
+async def board_to_choose(request: Request) -> Response:
+    """One of the boards that a form offers."""
+    name, theme = request.path_params["game"], request.path_params["theme"]
+    if not is_playable(name) or theme not in THEMES:
+        raise Refused("no-such-page")
+    try:
+        drawn = offered_board(name, request.path_params["option"], request.path_params["value"], theme)
+    except LookupError:
+        raise Refused("no-such-page") from None
+    return picture(drawn)
+
+
+def picture(drawn: str) -> Response:
+    """A picture that is the same for all."""
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": "max-age=600"}
-    return Response(little_board(name, theme), media_type="image/svg+xml", headers=headers)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)

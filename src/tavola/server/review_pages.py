@@ -13,7 +13,7 @@ from ..core.errors import BadRecord
 from ..core.language import _, speaking
 from ..core.registry import find_game
 from .api import JSON, PICTURE_POLICY, Handler, body_of, endpoint, reply, room_of
-from .boards import THEMES, final_board
+from .boards import THEMES, board_of
 from .continuing import played_on
 from .pages import drawings, page, table_of
 from .presenter import resigned_words
@@ -156,7 +156,7 @@ async def get_board(service: Service, request: Request) -> Response:
         raise Refused("no-such-page")
     kept = f"max-age={KEPT_S}" if room.is_over else "no-cache"
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": f"private, {kept}"}
-    return Response(final_board(room.match, theme), media_type="image/svg+xml", headers=headers)
+    return Response(board_of(room.match, theme), media_type="image/svg+xml", headers=headers)
 
 
 def number_in(text: str) -> int:
