@@ -121,6 +121,25 @@ async def test_diceland_says_what_is_missing(language: str, browser: Browser, se
         await expect(page.locator("[id^=cell-][data-picked]")).not_to_have_count(max(counts))
 
 
+# A finger at the upper edge of something, whose click a browser shifts to what it takes for a button.
+SHIFTED = """(thing) => {
+  const { x, y, width } = thing.getBoundingClientRect();
+  const [clientX, bubbles] = [x + width / 2, true];
+  thing.dispatchEvent(new PointerEvent("pointerdown", { clientX, clientY: y + 4, bubbles }));
+  const shifted = new MouseEvent("click", { clientX: clientX + 4, clientY: y - 12, bubbles, detail: 1 });
+  document.elementFromPoint(shifted.clientX, shifted.clientY).dispatchEvent(shifted);
+}"""
+
+
+async def test_a_touch_counts_for_what_lay_under_the_finger(browser: Browser, server: ServerProcess) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        table = await make_table(ada, "diceland", "person", "bot", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        await rolled(page)
+        await page.locator("[id^=choose-][data-choice] [id^=die-]").first.evaluate(SHIFTED)
+        await expect(page.locator("#stop[data-choice]")).to_be_visible()
+
+
 @pytest.mark.long
 async def test_one_is_you_and_others_have_names(browser: Browser, server: ServerProcess) -> None:
     async with visiting(browser, server.address, **STILL) as ada:

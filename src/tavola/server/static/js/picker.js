@@ -25,8 +25,8 @@ export class Picker {
     this.marked = []; // what was touched for moves that are chosen and not yet made
     this.looks = new Map(); // how the things look that can be touched, or were
     this.released = new Set(); // and those that cannot any more, where the keyboard would still stop
-    this.pressed = null; // what lay under a finger when it came down, with all at rest
-    area.addEventListener("pointerdown", (event) => (this.pressed = choiceAt(event)));
+    this.pressed = null; // what lay under a finger when it came down, with all at rest, and where that was
+    area.addEventListener("pointerdown", (event) => (this.pressed = { thing: choiceAt(event), x: event.clientX, y: event.clientY }));
     area.addEventListener("click", (event) => this.click(event));
     area.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("keydown", (event) => this.escape(event));
@@ -107,10 +107,9 @@ export class Picker {
     return this.candidates().length === 1 || this.key(path.at(-1)) === this.key(this.picked.at(-1));
   }
 
-  // What a finger meant: the thing under it, or the nearest within reach. A finger that comes down ends all motion, so that
-  // the event can name something else than what lies there.
+  // What a finger meant: the thing under it, or the nearest within reach.
   meant(event) {
-    const under = (this.pressed === choiceAt(event) && this.pressed) || event.target.closest(CHOICES);
+    const under = this.underFinger(event) ?? event.target.closest(CHOICES);
     if (under || !event.target.closest("svg.tavola")) return under;
     let [best, least] = [null, REACH];
     for (const element of this.touchable()) {
@@ -119,6 +118,14 @@ export class Picker {
       if (far < least) [best, least] = [element, far];
     }
     return best;
+  }
+
+  // Where it came down, unless it went elsewhere: that ended all motion, so that the event can name something else than what
+  // lies there; and browsers shift a touch by some pixels, to what they take for a button.
+  underFinger({ clientX, clientY }) {
+    const { thing, x, y } = this.pressed ?? {};
+    this.pressed = null; // a click that no finger made comes alone
+    return thing?.matches(CHOICES) && Math.hypot(clientX - x, clientY - y) < REACH ? thing : null;
   }
 
   click(event) {
