@@ -153,13 +153,65 @@ async def open_resigning(ada: Visitor) -> Page:
     return page
 
 
+async def open_leaving(ada: Visitor) -> Page:
+    page = await open_menu(ada)
+    await page.locator("[data-leave]").click()
+    await page.locator("dialog[open] h2").last.wait_for()
+    return page
+
+
+async def open_dice(ada: Visitor) -> Page:
+    page = await shown(await ada.page(f"/t/{await table_at(ada, 'sequence', 'middle', 'person', 'bot')}"))
+    await page.locator("[data-part=events] [data-open=dice]").click()
+    await page.locator("dialog[open]").wait_for()
+    return page
+
+
+async def open_turn(ada: Visitor, game: str) -> Page:
+    """A table where one is about to choose."""
+    page = await shown(await ada.page(f"/t/{await make_table(ada, game, 'person', 'bot', start=True)}"))
+    await page.locator("[data-action=throw]").click()
+    await page.locator("#table .can[data-choice]:not(#tray)").first.wait_for()
+    return page
+
+
+async def open_sun(ada: Visitor) -> Page:
+    page = await open_turn(ada, "garden")
+    await page.locator("#sun[data-choice]").click()
+    await page.locator("#sun-reroll[data-choice]").wait_for()
+    return page
+
+
+async def open_hints(ada: Visitor) -> Page:
+    page = await open_turn(ada, "diceland")
+    await page.locator("[data-action=hint]").click()
+    await page.locator("#advice [data-hints] li").first.wait_for()
+    return page
+
+
+STATES = [
+    *(open_menu, open_lobby, open_resigning, open_leaving, open_reactions),
+    *(open_dice, open_sun, open_hints),
+]
+
+
 @pytest.mark.long
 @every_language
-@pytest.mark.parametrize("open_dialog", [open_menu, open_lobby, open_resigning, open_reactions])
+@pytest.mark.parametrize("open_dialog", STATES)
 async def test_dialogs(open_dialog: Any, language: str, browser: Browser, server: ServerProcess) -> None:
     async with visitor_of(browser, server, language) as ada:
         wrong = await check(await open_dialog(ada))
     assert not wrong, "\n".join(wrong)
+
+
+# Open all that is folded in the dialog, with the pictures that come with it.
+UNFOLD = """async () => {
+  const dialog = document.querySelector("dialog[open]");
+  for (const folded of dialog.querySelectorAll("details")) folded.open = true;
+  const shown = [...dialog.querySelectorAll("img")].filter((image) => image.checkVisibility());
+  for (const image of shown) image.scrollIntoView();
+  await Promise.all(shown.map((image) => image.decode()));
+}"""
 
 
 @pytest.mark.long
@@ -171,6 +223,7 @@ async def test_dialogs_of_the_first_page(language: str, browser: Browser, server
         names = await page.locator("[data-open]").evaluate_all("all => all.map((each) => each.dataset.open)")
         for name in dict.fromkeys(names):
             await page.locator(f'[data-open="{name}"]').first.click()
+            await page.evaluate(UNFOLD)
             wrong += [f"{name}: {line}" for line in await check(page)]
             await page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)
