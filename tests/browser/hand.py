@@ -55,12 +55,15 @@ SCENE = """async () => {
 # Whether the focus is at something: true, null if it is not, false if there is no such thing.
 FOCUS = "(what) => document.activeElement?.matches(what) || (document.querySelector(what) ? null : false)"
 # Where to touch a thing once it lies still: in its middle, where nothing may cover it. None if it is gone.
+# A finger that comes down ends all motion, so what still moves (dice, say) is touched where it will lie.
 PLACE = """async (selector) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const element = document.querySelector(selector);
   if (!element) return null;
   element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const where = () => {
+    const motions = element.getAnimations({ subtree: true }).filter((each) => each.constructor === Animation);
+    for (const motion of motions) motion.finish();
     const { x, y, width, height } = element.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
   };
