@@ -188,7 +188,6 @@ dark, and the game after it to its own end. What still felt wrong:
 - In the lesson of Sequence Dice three turns are played for the learner. It says so; one would rather play.
 - Garden Dice says what each die can do, and not what is worth doing: for that there are hints, and those of
   a first free turn are long to read.
-- A touch of a die that still flies may only end its roll; then it has to be touched again to be chosen.
 - The form that offers Diceland's boards has to be scrolled."""
 EVERY_VIEW = tuple(VIEWS)
 GROUPS: dict[str, tuple[tuple[Screen, ...], tuple[str, ...]]] = {  # screens, and the views that they have

@@ -25,8 +25,8 @@ export class Picker {
     this.marked = []; // what was touched for moves that are chosen and not yet made
     this.looks = new Map(); // how the things look that can be touched, or were
     this.released = new Set(); // and those that cannot any more, where the keyboard would still stop
-    this.pressed = null; // what lay under a finger when it came down, with all at rest, and where that was
-    area.addEventListener("pointerdown", (event) => (this.pressed = { thing: choiceAt(event), x: event.clientX, y: event.clientY }));
+    this.pressed = null; // what lay under a finger when it came down, with all at rest or else in flight, and where that was
+    area.addEventListener("pointerdown", (event) => this.pressDown(event));
     area.addEventListener("click", (event) => this.click(event));
     area.addEventListener("keydown", (event) => this.press(event));
     document.addEventListener("keydown", (event) => this.escape(event));
@@ -105,6 +105,10 @@ export class Picker {
   get isSettled() {
     const [, path] = this.complete ?? [null, []];
     return this.candidates().length === 1 || this.key(path.at(-1)) === this.key(this.picked.at(-1));
+  }
+
+  pressDown(event) {
+    this.pressed = { thing: choiceAt(event) ?? event.target.closest(CHOICES), x: event.clientX, y: event.clientY };
   }
 
   // What a finger meant: the thing under it, or the nearest within reach.
