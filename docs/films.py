@@ -31,7 +31,7 @@ ROLL_MS = (100, 220, 340, 800)  # when frames of a roll are taken
 MOVE_MS = (40, 120, 200, 520)
 SETTLED_MS = 1500  # until nothing moves any more
 FRAME_MS = 20
-POLL_MS = 50
+MOST_FRAMES = 5000  # until a move is there
 BOTS_S = 600  # until a bot moves: long after the film
 START_S = 2_000_000_000  # when the page's clock is stopped: any time to come
 
@@ -102,13 +102,22 @@ async def filmed(page: Page, player: Player, move: str, times_ms: Sequence[int])
     """Frames of a move at these times, or of a roll; afterwards nothing moves any more."""
     seen = await page.evaluate(NUM_EVENTS)
     await player.step(lambda moves: next(each for each in moves if each[0].startswith(move)))
-    await page.wait_for_function(f"(seen) => ({NUM_EVENTS})() > seen", arg=seen, polling=POLL_MS)
+    await until_told(page, seen)
     frames = []
     for passed, until in pairwise((0, *times_ms)):
         await pass_time(page, until - passed)
         frames.append(await page.screenshot(type="png"))
     await pass_time(page, SETTLED_MS)
     return frames
+
+
+async def until_told(page: Page, seen: int) -> None:
+    """Let time pass until the log tells more than this: it is drawn some frames after the board."""
+    for _ in range(MOST_FRAMES):
+        if await page.evaluate(NUM_EVENTS) > seen:
+            return
+        await pass_time(page, FRAME_MS)
+    raise SystemExit("the log tells nothing new")
 
 
 async def pass_time(page: Page, length_ms: int) -> None:
