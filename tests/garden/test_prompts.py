@@ -8,7 +8,7 @@ from tavola.core.picture import separate
 from tavola.core.sight import Act, Prompt, Sight
 from tavola.games.garden import GAME, view
 
-from .table import play, thrown
+from .table import board, play, thrown
 
 CARED = """
     .  .  .  .  .  .
@@ -92,6 +92,30 @@ def test_every_touch_is_answered(
     assert told(match, *names) == english
     with speaking("it"):
         assert told(match, *names) == italian
+
+
+ANIMAL = [  # what was touched, the title, and what is still missing
+    (("cell-3.3",), "Your animal", "Touch a die to move it, or a six to turn it over."),
+    (("cell-3.3", "cell-3.2"), "Your animal", "Touch the die that moves it."),
+    (("cell-3.3", "die-6"), "Your animal", "Touch the space where it goes, or “Turn over”."),
+    (("die-3", "cell-3.3"), "Your animal", "Touch the space where it goes."),
+    (("cell-4.5",), "Send it home", "That takes three dice: its row, its column and a six."),
+    (("cell-4.5", "die-4"), "Send it home", "That takes three dice: its row, its column and a six."),
+]
+
+
+@pytest.mark.parametrize(("names", "title", "words"), ANIMAL)
+def test_an_animal_that_is_touched_says_what_it_takes(names: tuple[str, ...], title: str, words: str) -> None:
+    match = thrown("3 4 5 6", board({"3.3": "1b", "4.5": "2b"}))
+    assert told(match, *names) == (title, words)
+
+
+def test_whatever_is_touched_of_a_move_is_answered() -> None:
+    match = thrown("3 4 5 6", board({"3.3": "1b", "4.5": "2b", "3.5": "1c", "2.3": "2C"}), suns=[1])
+    for action in GAME.legal(match.state, 1):
+        path = view.touch_path(match.state, action)
+        for names in (order[:length] for order in (path, path[::-1]) for length in range(1, len(path))):
+            assert told(match, *names)[0] != "Your turn", names
 
 
 def test_a_second_die_of_the_same_face_is_as_good_as_the_first() -> None:
