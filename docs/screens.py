@@ -177,8 +177,8 @@ NEWCOMER_TEXT = """\
 | the table is there | 24.9 s |
 | the first own move is made | 28.7 s |
 
-Each guided game was played to its end by mouse and by finger, on both screens, in both languages, light and
-dark, and the game after it to its own end. What still felt wrong:
+Each guided game was played to its end by mouse and by finger, in both languages, light and dark, and whole
+games of Diceland and Garden Dice on both screens. What still felt wrong:
 
 - At 1280 × 800 some 40 pixels stay free below the boards of Diceland and Garden Dice: the columns beside
   them are as narrow as dice of 46 and 56 pixels and figures of 12 allow. In Garden Dice the left column is
