@@ -57,9 +57,13 @@ class Room:
         self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
         self.stand_ins: set[int] = set()  # seats whose last move was a simpler bot's than was promised
+        self.let_go()
+        self.set_up(lines)
+
+    def let_go(self) -> None:
+        """Know of nothing that knows this room: a table that sleeps is gone at once, and is no garbage."""
         self.on_change: Callable[[], None] = lambda: None
         self.falls_at_once: Callable[[Match], bool] = lambda match: False  # whether a throw is not waited for
-        self.set_up(lines)
 
     # The match
 
