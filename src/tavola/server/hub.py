@@ -53,7 +53,6 @@ class OpenTable:
             self.room.changed()
         if self.swept_version == self.room.version:
             self.states.forget()
-            self.room.chronicle.forget()
         self.swept_version = self.room.version
         self.room.presence.forget_all_but(persons_of(self.room.table))
 
@@ -212,6 +211,7 @@ class Hub:
             room.changed()
         if not room.visitors:
             open_table.states.forget()
+            room.chronicle.forget()
         open_table.idle_since = monotonic()
 
     async def tell_presence(self, open_table: OpenTable) -> None:

@@ -214,7 +214,7 @@ class Room:
         """Keep what happened and the throws that follow at once, then take it over, then tell."""
         happened = [*happenings, *self.fallen(trial)]
         await self.append(trial, [happening.event.line for happening in happened])
-        self.chronicle.add(happened)
+        self.chronicle.add(trial, happened)
         self.changed()
 
     def fallen(self, trial: Match) -> list[Happening]:
@@ -276,7 +276,7 @@ class Room:
         trial = self.match.clone()
         happenings = [trial.witness(partial(trial.push, line)) for line in lines]
         self.match = trial
-        self.chronicle.add(happenings)
+        self.chronicle.add(trial, happenings)
         self.ply += len(lines)
         self.recent.extend(lines)
 
