@@ -1,7 +1,9 @@
 """Who is at a table and who is not: leavers, those who return, tables that sleep, processes that go."""
 
 import asyncio
+import gc
 import random
+import weakref
 from dataclasses import replace
 from time import monotonic
 
@@ -185,6 +187,21 @@ async def test_a_table_nobody_is_at_sleeps_and_wakes_with_everything(sqlite_url:
             assert (after.ply, after.awaited) == (before.ply, before.awaited)
             assert [event.line for event in after.events] == [event.line for event in before.events]
             assert after.dice == before.dice
+
+
+async def test_a_table_that_sleeps_is_no_garbage(sqlite_url: str) -> None:
+    gc.disable()  # what is left over is looked for so rarely that it must not grow
+    try:
+        async with serving(sqlite_url, sleep_after_s=0.2) as service:
+            table = await new_table(service, "ann", "*")
+            async with Guest(service, table, "ann") as ann:
+                await ann.until(lambda state: state.awaited == [1])
+                await ann.play(choose)
+                room = weakref.ref(ann.open_table.room)
+            del ann
+            await until(lambda: room() is None)
+    finally:
+        gc.enable()
 
 
 async def test_a_table_with_somebody_at_it_stays_awake(sqlite_url: str) -> None:

@@ -55,8 +55,10 @@ class Drawings:
 
 def size_of(drawn: object) -> int:
     """What a drawing takes; what several share is counted for each."""
-    inside = sum(map(size_of, drawn)) if isinstance(drawn, list | tuple) else 0
-    return getsizeof(drawn) + inside
+    if not isinstance(drawn, list | tuple):
+        return getsizeof(drawn)
+    inside = [getsizeof(each) if isinstance(each, str) else size_of(each) for each in drawn]
+    return getsizeof(drawn) + sum(inside)
 
 
 DRAWINGS = Drawings()

@@ -1,8 +1,7 @@
 """The last events of a game in words, in every language that somebody at the table reads."""
 
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import partial
 
 from ..core.language import speaking
@@ -12,37 +11,27 @@ from .messages import EventMessage
 KEPT = 48  # events
 
 
-@dataclass
-class Entry:
-    """What happened, and how it was told so far."""
-
-    happening: Happening
-    told: dict[str, EventMessage] = field(default_factory=dict)  # by language
-
-
 class Chronicle:
-    """The last events of a match, as long as somebody reads them."""
+    """The last events of a match, as long as somebody reads them: only the words, without the positions."""
 
     def __init__(self) -> None:
-        self.entries: deque[Entry] | None = None  # oldest first; None while nobody reads
+        self.told: dict[str, deque[EventMessage]] = {}  # by the languages that are read; oldest first
 
-    def add(self, happenings: Iterable[Happening]) -> None:
+    def add(self, match: Match, happenings: Sequence[Happening]) -> None:
         """Go on, if somebody reads."""
-        if self.entries is not None:
-            self.entries.extend(map(Entry, happenings))
+        for language, told in self.told.items():
+            told.extend(in_words(match, happening, language) for happening in happenings)
 
     def forget(self) -> None:
         """The log has become another, names have changed, or nobody reads any more."""
-        self.entries = None
+        self.told = {}
 
     def read(self, match: Match, language: str) -> list[EventMessage]:
         """The last events in a language."""
-        if self.entries is None:
-            self.entries = deque(map(Entry, last_of(match)), maxlen=KEPT)
-        for entry in self.entries:
-            if language not in entry.told:
-                entry.told[language] = in_words(match, entry.happening, language)
-        return [entry.told[language] for entry in self.entries]
+        if language not in self.told:
+            words = [in_words(match, happening, language) for happening in last_of(match)]
+            self.told[language] = deque(words, maxlen=KEPT)
+        return list(self.told[language])
 
 
 def last_of(match: Match) -> list[Happening]:

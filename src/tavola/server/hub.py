@@ -53,7 +53,6 @@ class OpenTable:
             self.room.changed()
         if self.swept_version == self.room.version:
             self.states.forget()
-            self.room.chronicle.forget()
         self.swept_version = self.room.version
         self.room.presence.forget_all_but(persons_of(self.room.table))
 
@@ -212,6 +211,7 @@ class Hub:
             room.changed()
         if not room.visitors:
             open_table.states.forget()
+            room.chronicle.forget()
         open_table.idle_since = monotonic()
 
     async def tell_presence(self, open_table: OpenTable) -> None:
@@ -301,13 +301,17 @@ class Hub:
             await asyncio.sleep(self.settings.sweep_s)
             with self.log_and_continue():
                 self.forget_silent()
-                for number, open_table in enumerate(list(self.open_tables.values())):
-                    open_table.sweep()
-                    for seat in open_table.overdue(monotonic(), self.settings.limits.shake_s):
-                        await open_table.room.change(partial(seating.pass_over, number=seat))
-                    if number % SWEPT_AT_ONCE == 0:
-                        await asyncio.sleep(0)
+                await self.sweep()
                 self.let_sleep()
+
+    async def sweep(self) -> None:
+        """Look after every table."""
+        for number, open_table in enumerate(list(self.open_tables.values())):
+            open_table.sweep()
+            for seat in open_table.overdue(monotonic(), self.settings.limits.shake_s):
+                await open_table.room.change(partial(seating.pass_over, number=seat))
+            if number % SWEPT_AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     @contextmanager
     def log_and_continue(self) -> Iterator[None]:
@@ -340,7 +344,7 @@ class Hub:
             if not open_table.is_idle:
                 open_table.idle_since = monotonic()
             elif open_table.idle_since <= latest:
-                open_table.room.on_change = lambda: None
                 open_table.driver.stop()
+                open_table.room.let_go()
                 del self.open_tables[table_id]
         self.metrics.rooms.set(len(self.open_tables))

@@ -267,8 +267,8 @@ class Asked(msgspec.Struct, kw_only=True):
     moves: list[tuple[str, tuple[str, ...]]]  # each move with the path of things one touches for it
 
 
-class EventMessage(msgspec.Struct, kw_only=True):
-    """A line of the log in words."""
+class EventMessage(msgspec.Struct, kw_only=True, eq=False):
+    """A line of the log in words; one that was put into words once is the same object ever after."""
 
     line: str
     words: str

@@ -57,9 +57,13 @@ class Room:
         self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
         self.stand_ins: set[int] = set()  # seats whose last move was a simpler bot's than was promised
+        self.let_go()
+        self.set_up(lines)
+
+    def let_go(self) -> None:
+        """Know of nothing that knows this room: a table that sleeps is gone at once, and is no garbage."""
         self.on_change: Callable[[], None] = lambda: None
         self.falls_at_once: Callable[[Match], bool] = lambda match: False  # whether a throw is not waited for
-        self.set_up(lines)
 
     # The match
 
@@ -210,7 +214,7 @@ class Room:
         """Keep what happened and the throws that follow at once, then take it over, then tell."""
         happened = [*happenings, *self.fallen(trial)]
         await self.append(trial, [happening.event.line for happening in happened])
-        self.chronicle.add(happened)
+        self.chronicle.add(trial, happened)
         self.changed()
 
     def fallen(self, trial: Match) -> list[Happening]:
@@ -272,7 +276,7 @@ class Room:
         trial = self.match.clone()
         happenings = [trial.witness(partial(trial.push, line)) for line in lines]
         self.match = trial
-        self.chronicle.add(happenings)
+        self.chronicle.add(trial, happenings)
         self.ply += len(lines)
         self.recent.extend(lines)
 

@@ -24,8 +24,10 @@ from .wire import Wire
 GRACE_S = 5  # for those who are connected when the server is told to stop
 BACKLOG = 1024
 PING_SHARE = 0.4  # of the time in which a connection must give a sign of life; the rest is for the answer
-# With thousands of tables awake, a full collection takes half a second: it must be rare.
-GC_THRESHOLDS = (50_000, 20, 100)
+# Everything waits for a collection, which looks at what was made since the last one: so there is one often,
+# and it takes a few milliseconds. What outlives it is hardly ever garbage (a closed connection leaves two
+# kilobytes); with thousands of tables awake, a look at all of it takes a second or two, and must be rare.
+GC_THRESHOLDS = (1_000, 100_000, 1)
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
