@@ -86,10 +86,11 @@ def arrow(x: float, start: float, end: float, *, is_by_name: bool = False) -> Ma
 
 
 def sideways(start: float, end: float, y: float, *, is_by_name: bool = False) -> Markup:
-    """A short arrow to the right, for the legend."""
-    line = element("path", class_="way by-name" if is_by_name else "way", d=f"M{start} {y}H{end - HEAD}")
+    """A short arrow to the right or to the left."""
+    back = -HEAD if start < end else HEAD
+    line = element("path", class_="way by-name" if is_by_name else "way", d=f"M{start} {y}H{end + back}")
     return element(
-        "g", line, element("path", class_="head", d=f"M{end} {y}l{-HEAD} {-HEAD * 0.75}v{HEAD * 1.5}Z")
+        "g", line, element("path", class_="head", d=f"M{end} {y}l{back} {-HEAD * 0.75}v{HEAD * 1.5}Z")
     )
 
 
@@ -104,7 +105,7 @@ def picture(height: float, title: str, desc: str, *children: Markup) -> str:
 
 def house() -> str:
     """Who may import whom."""
-    server, sim = Box(28, 142, 196, 76), Box(240, 142, 156, 76)
+    server, sim, studies = Box(28, 142, 104, 76), Box(144, 142, 112, 76), Box(280, 142, 116, 76)
     reviews, bots = Box(28, 240, 232, 58), Box(28, 320, 384, 58)
     agents, gpu = Box(268, 240, 62, 58), Box(336, 240, 76, 58)
     games = Box(420, 150, 192, 200)
@@ -112,13 +113,14 @@ def house() -> str:
     return picture(
         760,
         "The house: which folder may import which",
-        "The command line stands on the server and the simulation, these on the reviews; these, training "
-        "on a graphics processor and environments for agents on the bots, and all of them on the core. "
+        "The command line stands on the server, the simulation and the studies, these on the reviews; these, "
+        "training on a graphics processor and environments for agents on the bots, and all on the core. "
         "Games stand on the core alone, and nobody imports them: the registry finds them by name, our own "
         "and those of other packages. In the core, the linker makes plain and compiled kernels of the same "
         "rules.",
         roof(),
         card(server, "server/", "the table", "on the web"),
+        card(studies, "studies/", "data, reports"),
         card(sim, "sim/", "many games", "at once"),
         card(reviews, "reviews/", "luck and skill told apart"),
         card(gpu, "gpu/", "training"),
@@ -126,10 +128,12 @@ def house() -> str:
         card(bots, "bots/", "players that think"),
         games_wing(games),
         core_floor(core),
-        arrow(126, 118, server.y),
-        arrow(318, 118, sim.y),
-        arrow(126, server.bottom, reviews.y),
-        arrow(250, sim.bottom, reviews.y),
+        arrow(80, 118, server.y),
+        arrow(200, 118, sim.y),
+        arrow(338, 118, studies.y),
+        sideways(studies.x, sim.x + sim.width, 180),
+        arrow(80, server.bottom, reviews.y),
+        arrow(200, sim.bottom, reviews.y),
         arrow(404, 118, gpu.y),
         arrow(299, agents.bottom, bots.y),
         arrow(374, gpu.bottom, bots.y),
