@@ -145,6 +145,7 @@ async def test_one_is_you_and_others_have_names(browser: Browser, server: Server
     async with visiting(browser, server.address, **STILL) as ada:
         table = await make_table(ada, "sequence", "person", "bot", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
+        await page.locator("#tray[data-choice]").wait_for()  # all have shaken the dice
         await page.keyboard.press("r")
         await expect(page.locator("[data-prompt-title]")).to_have_text(re.compile("Your (?!turn)"))
         await expect(page.locator("#player-1 .name")).to_have_text("You")
