@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots import BOTS, STRONGEST
-from ..core.kernel import WORD
 from . import arguments
-from .compile import compile_with_progress, prepare_bots
-from .simulate import add_workers, games_bar, num_cores, seated_bots
+from .data import add_judging, compile_judge
+from .simulate import games_bar, num_cores, seated_bots
 
 if TYPE_CHECKING:
     from ..sim import Simulation
@@ -34,9 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     count = arguments.whole_number
     arguments.add_game(parser)
     parser.add_argument(
-        "--out", required=True, type=Path, metavar="DIR", help="a new folder, or one that is empty"
-    )
-    parser.add_argument(
         "--seats", nargs="+", type=count(1, "--seats"), metavar="N", help="a chapter for each (the fewest)"
     )
     compare = "one more chapter, with these options as a JSON object; may be given again"
@@ -46,22 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=count(2, "--games"), default=100, metavar="K", help="for each chapter (100)"
     )
-    parser.add_argument("--seed", type=count(0, "--seed"), default=0, metavar="S", help=f"0 to {WORD} (0)")
-    parser.add_argument("--bot", type=arguments.player, metavar="BOT", default=STRONGEST, help=bot_help())
-    sample = "outcomes of each throw that are looked at (0: all of them)"
-    parser.add_argument("--sample", type=count(0, "--sample"), default=0, metavar="K", help=sample)
-    arguments.add_options(parser)
-    add_workers(parser)
-
-
-def bot_help() -> str:
-    """Who may play."""
-    return f"who plays all seats ({STRONGEST}): {', '.join(BOTS)}; or module:Class"
+    names = f"who plays all seats ({STRONGEST}): {', '.join(BOTS)}; or module:Class"
+    parser.add_argument("--bot", type=arguments.player, metavar="BOT", default=STRONGEST, help=names)
+    add_judging(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play all chapters, then write the report."""
-    from ..core.kernel_store import ANALYSIS
     from ..core.match import Match
     from ..reviews import check_judge
     from ..studies.dataset import prepare
@@ -72,8 +59,7 @@ def run(chosen: argparse.Namespace) -> int:
     for _, simulation in planned:
         check_judge(Match(chosen.game, simulation.seats, options=simulation.options))
     prepare(chosen.out)
-    prepare_bots(chosen.game, [chosen.bot])
-    compile_with_progress(chosen.game, ANALYSIS)
+    compile_judge(chosen.game, [chosen.bot])
     chapters = [
         chapter_of(title, simulation, chosen, chosen.out / f"data-{number}")
         for number, (title, simulation) in enumerate(planned, 1)

@@ -6,6 +6,7 @@ command of ``tavola``, by bots, and by what ``import tavola`` offers.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 
 from .errors import MissingPart
@@ -54,8 +55,9 @@ def absent(extra: str) -> list[str]:
     return [package for package, brings in EXTRAS.items() if brings == extra and not is_installed(package)]
 
 
+@cache
 def is_installed(package: str) -> bool:
-    """Whether a package can be imported."""
+    """Whether a package can be imported; looked up once, for tables ask with every state they show."""
     try:
         return find_spec(package) is not None
     except ValueError:  # it was looked for already, and is none
