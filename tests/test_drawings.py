@@ -35,5 +35,27 @@ def test_all_of_it_is_forgotten_once_it_comes_to_too_much() -> None:
     assert sum(cache.cache_info().currsize for cache in drawings.caches) * 1000 < drawings.most_bytes
 
 
+def test_a_list_of_what_is_kept_weighs_its_places_alone() -> None:
+    drawings = Drawings()
+
+    @drawings.keep(10)
+    def one(number: int) -> str:
+        return f"{number:01000}"
+
+    @drawings.keep(10, of_kept=True)
+    def both() -> list[str]:
+        return [one(1), one(2)]
+
+    found = both()
+    entries = 3 * ENTRY_BYTES + sum(map(size_of, found))
+    assert entries < drawings.num_bytes < entries + 100
+
+
+def test_a_drawing_weighs_at_least_what_is_in_it() -> None:
+    assert size_of("a" * 1000) > 1000
+    assert size_of(["a" * 1000, "b" * 500]) > 1500
+    assert size_of((["a" * 1000, "b" * 500], 7)) > 1500
+
+
 def test_a_server_keeps_less_than_a_small_machine_has() -> None:
     assert MOST_BYTES <= 64_000_000

@@ -18,12 +18,13 @@ MAY_IMPORT = {
     "games": {"core", "games"},
     "bots": {"core", "bots"},
     "reviews": {"core", "bots", "reviews"},
-    "sim": {"core", "bots", "reviews", "sim"},
+    "sim": {"core", "bots", "reviews", "gpu", "sim"},
     "studies": {"core", "reviews", "sim", "studies"},
     "gpu": {"core", "bots", "gpu"},
-    "rl": {"core", "bots", "rl"},
-    "server": {"core", "bots", "reviews", "server"},
-    "cli": {"core", "sim", "bots", "reviews", "studies", "gpu", "server", "cli"},
+    "rl": {"core", "bots", "gpu", "rl"},
+    "puzzles": {"core", "bots", "reviews", "puzzles"},
+    "server": {"core", "bots", "reviews", "puzzles", "server"},
+    "cli": {"core", "sim", "bots", "reviews", "studies", "gpu", "puzzles", "server", "cli"},
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -198,7 +198,7 @@ def test_only_names_that_are_used_are_linked(small: SmallGame) -> None:
     assert list(Playouts(game, 2, {}, compiled=True).play(0, 0, 1)[1]) == [1]
 
 
-WITHOUT_KERNELS = ("tavola.server", "tavola.cli", "tavola.gpu")
+WITHOUT_KERNELS = ("tavola.server", "tavola.cli", "tavola.gpu", "tavola.rl.device_rows")
 OF_EXTRAS = ("gymnasium", "pettingzoo", "pyspiel")  # may be missing; what is built on them has no kernels
 
 

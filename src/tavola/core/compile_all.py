@@ -1,7 +1,7 @@
 """``python -m tavola.core.compile_all PACKAGE``: compile a game's rules, one JSON line a kernel.
 
 Run in a process of its own (``kernel_store.fill``), because compiling keeps a processor busy for seconds. The
-package is the one that has the ``GAME``.
+package is the one that has the ``GAME``; a ruling's name may follow (``rulings.py``).
 """
 
 import json
@@ -17,6 +17,7 @@ from .errors import TavolaError
 from .game import Game
 from .kernel_store import LOCK_FILE, PROGRESS_MARK, RULES, filling
 from .playouts import Playouts
+from .rulings import MARK, under
 
 GENTLY = "--gently"  # nobody waits for it
 NICE = 19
@@ -43,7 +44,7 @@ def compile_part(part: str, call: Callable[[Game], object], package: str, *how: 
     if GENTLY in how:
         with suppress(OSError, AttributeError):
             os.nice(NICE)
-    game: Game = import_module(package).GAME
+    game = game_in(package)
     linker = compiled(game)
     try:
         with filling(game, part) as folder, linker.explained(), watched(Reporter(linker, folder).tell):
@@ -52,6 +53,13 @@ def compile_part(part: str, call: Callable[[Game], object], package: str, *how: 
         sys.stderr.write(f"{error}\n")
         return 1
     return 0
+
+
+def game_in(package: str) -> Game:
+    """The game of a package, or that game under another ruling."""
+    name, _, ruling = package.partition(MARK)
+    game: Game = import_module(name).GAME
+    return under(game, ruling) if ruling else game
 
 
 def play_nothing(game: Game) -> None:

@@ -88,6 +88,12 @@ class BadPosition(TavolaError):
     code = "bad-position"
 
 
+class BadBoard(TavolaError):
+    """A text that is no board, or none that can be painted."""
+
+    code = "bad-board"
+
+
 class BadKernel(TavolaError):
     """A kernel that cannot be linked or compiled. ``file`` and ``line`` say where it is wrong."""
 

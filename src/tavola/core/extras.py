@@ -18,6 +18,7 @@ EXTRAS = {
     "llvmlite": "fast",
     "msgspec": "fast",
     "jinja2": "server",
+    "openskill": "server",
     "prometheus_client": "server",
     "segno": "server",
     "starlette": "server",
@@ -29,6 +30,7 @@ EXTRAS = {
     "pettingzoo": "rl",
     "pyspiel": "rl",
     "open_spiel": "rl",
+    "ray": "cluster",
 }
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .lesson import Lesson
     from .match import Event, Match
     from .picture import Markup, Part
+    from .print_sheets import PrintSheets
     from .rules_page import Section
     from .sight import Act, Prompt
     from .theme import Theme
@@ -204,11 +205,11 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        from .registry import find_game
+        from .registry import find_variant
 
-        if find_game(self.id) is not self:
+        if find_variant(self.id) is not self:
             raise BrokenGame(f"{self!r} cannot be pickled: another game is registered under that name")
-        return find_game, (self.id,)
+        return find_variant, (self.id,)
 
     @property
     def num_actions(self) -> int:
@@ -240,6 +241,11 @@ class Game:
     def lesson(self) -> "Lesson | None":
         """The guided first game, if there is one."""
         return cast("Lesson | None", self.part("lesson"))
+
+    @property
+    def print_sheets(self) -> "PrintSheets | None":
+        """What can be printed, if there is something."""
+        return cast("PrintSheets | None", self.part("print_sheets"))
 
     @property
     def policy(self) -> Policy:

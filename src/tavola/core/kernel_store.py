@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -25,6 +25,7 @@ from .game import Game
 
 KEPT_DAYS = 30  # folders of other contents that were not used for so long are removed
 ROOM = 16 << 20  # bytes that must be free: a game takes a few MB
+LOOK_S = 0.2  # between two looks whether another process has compiled a part
 STALE_S = 600.0  # a compiling process that compiled nothing for so long is taken for dead
 
 READY_FILE = "ready"  # its time is when the folder was last used
@@ -265,6 +266,16 @@ def fill(game: Game, part: str, on_progress: Progress) -> None:
             (folder / LOCK_FILE).unlink(missing_ok=True)
     if code:
         raise TavolaError(f"{game.title} ({part}) could not be compiled.\n{complaint.strip()}")
+
+
+def provide(game: Game, parts: Iterable[str]) -> None:
+    """Have parts ready, for work that is the same work only with them; waits for who compiles already."""
+    for part in parts:
+        while not is_switched_off(part) and (stands := state(game, part)) is not KernelState.READY:
+            if stands is KernelState.COMPILING:
+                time.sleep(LOOK_S)
+            else:
+                fill(game, part, lambda done, total, kernel: None)
 
 
 def run(command: list[str], on_progress: Progress) -> tuple[int, str]:

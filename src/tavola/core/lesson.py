@@ -67,7 +67,7 @@ class Lesson(Protocol):
     STEPS: tuple[Step, ...]
 
     def reply(self, match: Match) -> str | None:
-        """The move that the lesson itself makes now: the rival's, or between two steps the learner's."""
+        """The move that the lesson itself makes now, for the rival."""
 
 
 class Progress(NamedTuple):

@@ -7,7 +7,7 @@ how the plain twin and the compiled one come from one source. A module is such a
 """
 
 import builtins
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from threading import Lock
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -22,13 +22,15 @@ Kernel = Callable[..., Any]
 Program = dict[FunctionType, dict[str, Any]]  # kernels, each with what its global names stand for
 
 NOTHING = object()  # what a name stands for that nobody defined
+REPLACED = "REPLACED"  # in rules that differ from others: what stands for those others' kernels
 
 
 class Linker:
     """Plain kernels of one game. Compilation extends it (``compiler.py``)."""
 
-    def __init__(self, rules: ModuleType):
+    def __init__(self, rules: ModuleType, replaced: Mapping[FunctionType, FunctionType] | None = None):
         self.rules = rules
+        self.replaced = getattr(rules, REPLACED, {}) if replaced is None else replaced
         self.lock, self.linked = Lock(), dict[tuple[ModuleType, ...], SimpleNamespace]()
 
     def link(self, *modules: ModuleType) -> SimpleNamespace:
@@ -40,18 +42,23 @@ class Linker:
 
     def link_anew(self, modules: tuple[ModuleType, ...]) -> SimpleNamespace:
         """Link modules whose kernels are called from Python."""
-        program = self.program(modules)
-        namespaces: Program = {kernel: {"__name__": kernel.__module__} for kernel in program}
-        linked = {kernel: self.twin(kernel, namespace) for kernel, namespace in namespaces.items()}
-        for kernel, uses in program.items():
-            for name, value in uses.items():
-                namespaces[kernel][name] = linked[value] if is_kernel(value) else self.constant(value)
+        namespaces, _ = self.link_program(modules)
         entries = SimpleNamespace()
         for module in modules:
             for kernel in entries_of(module):
                 own = self.implementation(kernel)
                 setattr(entries, kernel.__name__, self.entry(own, namespaces[own], module))
         return entries
+
+    def link_program(self, modules: Iterable[ModuleType]) -> tuple[Program, dict[FunctionType, Kernel]]:
+        """All kernels that some modules reach: the namespace of each, and what stands for it."""
+        program = self.program(modules)
+        namespaces: Program = {kernel: {"__name__": kernel.__module__} for kernel in program}
+        linked = {kernel: self.twin(kernel, namespace) for kernel, namespace in namespaces.items()}
+        for kernel, uses in program.items():
+            for name, value in uses.items():
+                namespaces[kernel][name] = linked[value] if is_kernel(value) else self.constant(value)
+        return namespaces, linked
 
     def program(self, modules: Iterable[ModuleType]) -> Program:
         """All kernels that those of some modules reach, checked: they, what they call, and so on."""
@@ -85,9 +92,9 @@ class Linker:
         return value
 
     def implementation(self, kernel: FunctionType) -> FunctionType:
-        """The game's own kernel, for one that a contract asks for; any other is itself."""
+        """The game's own kernel, for one that a contract asks for; any other is itself, if not replaced."""
         if CONTRACT_MARK not in kernel.__globals__:
-            return kernel
+            return self.replaced.get(kernel, kernel)
         module = self.sibling(kernel.__globals__[CONTRACT_MARK])
         if module is None:  # then the contract's own kernel stands
             return kernel
@@ -100,7 +107,7 @@ class Linker:
             code = found.__code__
             told = f"`{kernel.__name__}` is no kernel: mark it with @kernel"
             raise BadKernel(told, code.co_filename, code.co_firstlineno)
-        return found
+        return self.replaced.get(found, found)
 
     def sibling(self, name: str) -> ModuleType | None:
         """The module of that name next to the rules, if there is one."""

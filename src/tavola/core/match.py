@@ -1,14 +1,15 @@
 """One game being played. A match is the only authority: it checks, applies, and keeps the log."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from .dice import Dice, SeededDice
 from .errors import BadOptions, BuiltUpon, MalformedMove, NothingToUndo, NotYourTurn
 from .game import Game, Result
 from .kernel import State
 from .options import brief, counted
-from .registry import find_game
+from .registry import find_variant
 from .throw import SEATS, Throw
 
 if TYPE_CHECKING:
@@ -50,6 +51,37 @@ class Happening(NamedTuple):
     after: State
 
 
+Found = TypeVar("Found")
+Known = TypeVarTuple("Known")
+
+
+def once_a_position(find: "Callable[[Match, *Known], Found]") -> "Callable[[Match, *Known], Found]":
+    """Look through a position once, whoever asks: what was found serves until something happens there.
+
+    For what depends on the match and hashable arguments alone: not on a language, nor on who looks.
+    """
+
+    @wraps(find)
+    def found(match: "Match", *known: *Known) -> Found:
+        facts, key = match.facts, (found, *known)
+        if key not in facts:
+            facts[key] = find(match, *known)
+        answer: Found = facts[key]
+        return answer
+
+    return found
+
+
+class Findings(NamedTuple):
+    """What was found out about a position, and which one that was."""
+
+    state: State
+    events: list[Event]
+    num_lines: int
+    players: tuple[str, ...]
+    facts: dict[Hashable, Any]
+
+
 class Match:
     """A game, who plays it, and all that happened so far.
 
@@ -63,6 +95,7 @@ class Match:
     events: list[Event]
     num_throws: int
     trail: list[State]  # the positions before each decision since the last throw
+    findings: Findings | None = None  # what was found out about the position, or about an earlier one
 
     def __init__(
         self,
@@ -73,7 +106,7 @@ class Match:
         players: Sequence[str] | None = None,
         dice: Dice | None = None,
     ):
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_variant(game) if isinstance(game, str) else game
         if seats is None:
             seats = self.game.seats[0] if players is None else len(players)
         self.seats = seats
@@ -141,6 +174,28 @@ class Match:
     def faces_of(self, event: Event) -> list[int]:
         """The dice of a line, as faces 1 to 6; none if it is no throw of dice."""
         return [self.game.faces.index(face) + 1 for face in event.text.split(" ")[1:] if event.is_roll]
+
+    @property
+    def facts(self) -> dict[Hashable, Any]:
+        """What was found out about the position (``once_a_position``); nothing once it is another one.
+
+        A state is changed by what is added to the log, and whatever returns to an earlier one puts another
+        state in its place. Whoever changes a state by hand lets the match forget.
+        """
+        known = self.findings
+        if (
+            known is None
+            or known.state is not self.state
+            or known.events is not self.events
+            or known.num_lines != len(self.events)
+            or known.players is not self.players
+        ):
+            self.findings = known = Findings(self.state, self.events, len(self.events), self.players, {})
+        return known.facts
+
+    def forget(self) -> None:
+        """Find out again whatever is asked about the position."""
+        self.findings = None
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The legal moves of a seat (of the one to go first), as text."""
@@ -235,7 +290,7 @@ class Match:
 
     def choice_of(self, seat: int) -> list[int]:
         """The seat's legal actions; none if it is not asked."""
-        return self.game.legal(self.state, seat) if seat in self.actors else []
+        return list(choice_at(self, seat))
 
     def at(self, ply: int) -> Self:
         """A match of its own as this one was after that many lines of the log."""
@@ -285,6 +340,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state, twin.events, twin.trail = self.state.copy(), self.events[:], self.trail[:]
+        twin.findings = None
         return twin
 
     def __copy__(self) -> Self:
@@ -324,3 +380,9 @@ class Match:
         if seat is None and not self.actors:
             raise NotYourTurn(f"nobody is asked now: {self.game.awaited(self.state)}")
         return self.actors[0] if seat is None else seat
+
+
+@once_a_position
+def choice_at(match: Match, seat: int) -> list[int]:
+    """The legal actions of a seat, which is perhaps not asked."""
+    return match.game.legal(match.state, seat) if seat in match.actors else []

@@ -116,11 +116,13 @@ Known = ParamSpec("Known")  # all that a drawing depends on
 Drawn = TypeVar("Drawn")
 
 
-def remembered(most: int) -> Callable[[Callable[Known, Drawn]], Callable[Known, Drawn]]:
+def remembered(
+    most: int, *, of_kept: bool = False
+) -> Callable[[Callable[Known, Drawn]], Callable[Known, Drawn]]:
     """Draw something once for its arguments, which can be hashed, and for the language that is spoken."""
 
     def remembering(draw: Callable[Known, Drawn]) -> Callable[Known, Drawn]:
-        @kept(most)
+        @kept(most, of_kept=of_kept)
         def in_language(language: str, *known: Hashable, **named: Hashable) -> Drawn:
             return draw(*known, **named)  # type: ignore[arg-type]
 

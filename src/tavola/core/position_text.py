@@ -18,7 +18,7 @@ from .game import Game
 from .kernel import State
 from .options import brief, is_int
 from .record import parse_json
-from .registry import find_game
+from .registry import find_variant
 from .throw import SEATS
 
 
@@ -265,7 +265,7 @@ def read_position(text: str) -> SetUp:
     name, seats, given = (fields.pop(key, None) for key in ("game", "seats", "options"))
     if not isinstance(name, str) or not is_int(seats) or not isinstance(given, dict | None):
         raise BadPosition('not a position: expected "game", the number of "seats", and "options"')
-    game = find_game(name)
+    game = find_variant(name)
     options = game.agree(seats, given or {})
     state = filled(game, options, seats, fields)
     check(game, state)

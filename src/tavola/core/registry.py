@@ -49,6 +49,14 @@ def find_game(name: str) -> Game:
     return load(GAMES[name])
 
 
+def find_variant(name: str) -> Game:
+    """The game of that id, which may be one under another ruling: ``game~ruling``. No table plays those."""
+    from .rulings import MARK, under  # which only studies need
+
+    base, _, ruling = name.partition(MARK)
+    return under(find_game(base), ruling) if ruling else find_game(name)
+
+
 @cache
 def load(point: EntryPoint) -> Game:
     """The game that an entry point leads to."""

@@ -31,6 +31,8 @@ PREPARED = "prepared"  # in the method's place where a lesson decided how the fi
 PREPARED_PROOF = {"method": PREPARED}
 CONTINUED = "continued"  # the same where a game was played on from a position of another one
 CONTINUED_PROOF = {"method": CONTINUED}
+REPEATED = "repeated"  # the same where the dice were those of a game that was over, and so were known
+REPEATED_PROOF = {"method": REPEATED}
 SECRET_BYTES = 32
 CONTRIBUTION_BYTES = 16
 WORDS = 2**32  # how many different words there are
@@ -149,6 +151,8 @@ class DiceProof:
             raise Unproven("the first rolls were prepared: this was a lesson, and nothing proves its dice")
         if data.get("method") == CONTINUED:
             raise Unproven("the game was played on from another one, and nothing proves the dice up to there")
+        if data.get("method") == REPEATED:
+            raise Unproven("the dice were those of an earlier game, known before: they prove nothing")
         if data.get("method") != METHOD:
             raise Unproven(f"the dice follow {brief(data.get('method'))}: the method we know is {METHOD}")
         secret = data.get("secret")

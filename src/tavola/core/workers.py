@@ -1,4 +1,8 @@
-"""Batches of work over several workers: results in order, few under way at a time, a clean stop."""
+"""Batches of work over several workers: results in order, few under way at a time, a clean stop.
+
+Workers are a number, so many on this machine; or a ``Crew``, which has its own wherever they are
+(``cluster.py``). A crew is given functions that can be imported, over small data.
+"""
 
 import os
 import signal
@@ -7,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from .errors import TavolaError
 
@@ -17,6 +21,19 @@ Done = TypeVar("Done")
 UNDER_WAY = 3  # batches a worker, so that none waits and memory stays small
 
 
+class Crew(Protocol):
+    """Workers that are not of this process, nor perhaps of this machine."""
+
+    def prepare(self, call: Callable[[], object]) -> None:
+        """Let every worker do this before its first batch, and one on each machine before all others."""
+
+    def spread(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
+        """Results in the order of their tasks."""
+
+
+Workers = int | Crew
+
+
 def num_cores() -> int:
     """The processor cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -24,15 +41,32 @@ def num_cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_threads(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
+def at_most(workers: Workers, count: int) -> Workers:
+    """No more workers than there are batches."""
+    return min(workers, count) if isinstance(workers, int) else workers
+
+
+def prepare_workers(call: Callable[[], object], workers: Workers) -> None:
+    """Do what comes before all batches, such as compiling, where it is needed: here, or where a crew is."""
+    if isinstance(workers, int):
+        call()
+    else:
+        workers.prepare(call)
+
+
+def in_threads(work: Callable[[Task], Done], tasks: Iterable[Task], workers: Workers) -> Iterator[Done]:
     """For work that lets other threads run: compiled kernels do."""
+    if not isinstance(workers, int):
+        return workers.spread(work, tasks)
     if workers == 1:
         return map(work, tasks)
     return in_order(ThreadPoolExecutor(workers), work, tasks, workers)
 
 
-def in_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: int) -> Iterator[Done]:
+def in_processes(work: Callable[[Task], Done], tasks: Iterable[Task], workers: Workers) -> Iterator[Done]:
     """For plain Python. The work must be a function that another process can import."""
+    if not isinstance(workers, int):
+        return workers.spread(work, tasks)
     if workers == 1:
         return map(work, tasks)
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_interrupt)
