@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 
 from tavola import Record, read_records
+from tavola.core.options import counted
+from tavola.puzzles.collection import read_collection
 
 from .commands import TAVOLA
 from .processes import command_of, started
@@ -64,6 +66,15 @@ def test_ctrl_c_leaves_a_dataset_of_what_is_done(home: Path) -> None:
     assert f"{num_games:,} games of Sequence Dice are in" in out
     assert f"{num_games:,} games" in (folder / "README.md").read_text()
     assert len((folder / "SHA256SUMS").read_text().splitlines()) == 4
+
+
+@pytest.mark.parametrize("name", ["found.jsonl", "found.jsonl.gz"])
+def test_ctrl_c_leaves_puzzles_that_were_found(name: str, home: Path) -> None:
+    out = home / name
+    how = ["--games", "100000", "--bots", "random", "--workers", "1", "--out", str(out)]
+    code, said, err = interrupted(["puzzles", "mine", "sequence", *how], lambda _: out.exists())
+    assert (code, "stopped after" in err) == (130, True)
+    assert f"{counted(len(read_collection(out)), 'puzzle')} (" in said
 
 
 def test_ctrl_c_leaves_valid_records(home: Path) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from tavola import find_game
+from tavola.core.intervals import wilson_interval
 from tavola.core.workers import in_threads
-from tavola.sim import Simulation, Spread, Summary, recorded_games, simulate, wilson_interval
+from tavola.sim import Simulation, Spread, Summary, recorded_games, simulate
 
 
 def test_wilson_intervals_are_those_of_the_textbook() -> None:

@@ -18,8 +18,8 @@ from ..core.kernel import WORD
 from ..core.kernel_store import ANALYSIS
 from ..core.options import counted
 from . import arguments
+from .cluster import add_engine, chosen_workers
 from .compile import compile_with_progress, prepare_bots
-from .simulate import add_workers, num_cores
 
 if TYPE_CHECKING:
     from ..sim.arena import Contest, Standing
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command."""
     count = arguments.whole_number
     arguments.add_game(parser)
-    names = f"two or more of: {', '.join(BOTS)}; or module:Class, a bot of your own"
+    names = f"two or more of: {', '.join(BOTS)}; module:Class, a bot of your own; FILE.npz, weights"
     parser.add_argument("bots", nargs="+", type=arguments.player, metavar="BOT", help=names)
     parser.add_argument("--seats", type=count(1, "--seats"), metavar="N", help="players (one a bot)")
     help_text = "games, rounded up to whole deals (200)"
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sample = count(0, "--luck")
     parser.add_argument("--luck", nargs="?", type=sample, const=0, metavar="K", help=luck)
     arguments.add_options(parser)
-    add_workers(parser)
+    add_engine(parser)
     arguments.add_json(parser)
 
 
@@ -59,13 +59,14 @@ def run(chosen: argparse.Namespace) -> int:
     prepare_bots(chosen.game, contest.bots)
     if contest.luck_sample is not None:
         compile_with_progress(chosen.game, ANALYSIS)
-    standings, workers = standings_of(contest), chosen.workers or num_cores()
+    standings = standings_of(contest)
     games = contest.deals * len(contest.seatings)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
         try:
-            for standings in compete(contest, workers=workers):
-                bar.set_postfix_str(f"{contest.bots[0]} {100 * standings[0].share:.1f} %")
-                bar.update(len(contest.seatings))
+            with chosen_workers(chosen) as workers:
+                for standings in compete(contest, workers=workers):
+                    bar.set_postfix_str(f"{contest.bots[0]} {100 * standings[0].share:.1f} %")
+                    bar.update(len(contest.seatings))
         except KeyboardInterrupt:
             code = 130
     deals = len(standings[0].shares)

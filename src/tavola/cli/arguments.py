@@ -13,7 +13,7 @@ from ..core.kernel import WORD
 from ..core.match import Match
 from ..core.options import brief, counted
 from ..core.record import Record, parse_json, read_records
-from ..core.registry import GAMES, find_game
+from ..core.registry import GAMES, find_variant
 
 MAX_DIGITS = 30  # of a number on the command line
 
@@ -64,7 +64,7 @@ def json_object(text: str) -> dict[str, Any]:
 def game(name: str) -> Game:
     """Read the name of a game."""
     try:
-        return find_game(name)
+        return find_variant(name)
     except TavolaError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

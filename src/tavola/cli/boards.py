@@ -17,10 +17,12 @@ from ..core.game import Game
 from ..core.kernel import WORD
 from ..core.registry import all_games
 from . import arguments
-from .simulate import add_workers, histogram, num_cores
+from .cluster import add_engine, chosen_workers
+from .simulate import histogram
 
 if TYPE_CHECKING:
-    from ..sim.balance import Balance, Progress, Workshop
+    from ..core.workshop import Workshop
+    from ..sim.balance import Balance, Progress
     from ..sim.choose import Candidate
 
 SUMMARY = "make boards, check them, and find out how hard they are"
@@ -29,9 +31,8 @@ CHOOSE = """choose the game's own boards: as many as it has letters, equally har
 
 Generates the candidates of a seed and plays each alone, by a fixed policy: all of them a little (K / 100
 games), those nearest the commonest difficulty more (K / 10), the best of these in full. Of the boards whose
-mean turns to the goal then lie within one per cent of each other, takes those that differ most in shape:
-borders, sizes of territories, how far the treasures lie, what surrounds the start. The same seed, candidates
-and games give the same boards."""
+mean length then lies within one per cent of each other, takes those that differ most in shape, as the game's
+workshop tells shapes apart. The same seed, candidates and games give the same boards."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +71,7 @@ def maker() -> Game:
 
 def workshop() -> "Workshop":
     """Its workshop."""
-    from ..sim.balance import workshop_of
+    from ..core.workshop import workshop_of
 
     return workshop_of(maker())
 
@@ -82,11 +83,11 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 def add_games(parser: argparse.ArgumentParser, default: int) -> None:
-    """--games and --workers."""
+    """--games, and who plays them."""
     count = arguments.whole_number
     words = f"games a board ({default:,})"
     parser.add_argument("--games", type=count(1, "--games"), default=default, metavar="K", help=words)
-    add_workers(parser)
+    add_engine(parser)
 
 
 # Boards from files and letters
@@ -232,9 +233,8 @@ def balance(chosen: argparse.Namespace) -> int:
     for name in chosen.boards or shop.LETTERS:
         found |= named_boards(name)
     prepare(shop)
-    with Bars() as bars:
+    with Bars() as bars, chosen_workers(chosen) as workers:
         progress = bars.show("playing", chosen.games * len(found))
-        workers = chosen.workers or num_cores()
         played = play_boards(
             shop, list(found.values()), chosen.games, seed=chosen.seed, workers=workers, progress=progress
         )
@@ -288,18 +288,19 @@ def balance_lines(shop: "Workshop", balances: "dict[str, Balance]") -> Iterator[
         yield f"means from {min(means):.3f} to {max(means):.3f}: {100 * apart(means):.2f} % apart"
     yield from shop.tables({name: found.figures for name, found in balances.items()})
     if len(balances) == 1:
-        yield "\nturns to the goal"
+        yield f"\n{shop.MEASURED}"
         yield from histogram(next(iter(balances.values())).turns)
 
 
 def turn_lines(shop: "Workshop", balances: "dict[str, Balance]") -> Iterator[str]:
-    """Turns to the goal, and what the workshop has besides."""
+    """How many turns, and what the workshop has besides."""
     from ..sim.balance import mean_interval
 
     wide = max(8, *map(len, balances))
     further = {name: shop.columns(found.figures) for name, found in balances.items()}
     heads = "".join(f"  {head:>7}" for head in next(iter(further.values())))
-    yield f"{'board':{wide}}  turns to the goal, 95 %        median  90 %      least  most{heads}"
+    head = f"{shop.MEASURED}, 95 %"
+    yield f"{'board':{wide}}  {head:<27}  median  90 %      least  most{heads}"
     for name, found in balances.items():
         (low, high), turns = mean_interval(found.turns), found.turns
         least, early, middle, late, most = (turns.quantile(share) for share in (0, 0.05, 0.5, 0.95, 1))
@@ -331,13 +332,13 @@ def choose(chosen: argparse.Namespace) -> int:
     shop, folder = workshop(), Path(chosen.out)
     folder.mkdir(parents=True, exist_ok=True)
     prepare(shop)
-    with Bars() as bars:
+    with Bars() as bars, chosen_workers(chosen) as workers:
         found = choose(
             shop,
             seed=chosen.seed,
             count=chosen.candidates,
             games=chosen.games,
-            workers=chosen.workers or num_cores(),
+            workers=workers,
             say=(lambda words: None) if chosen.json else say,
             bar=bars.show,
         )

@@ -19,6 +19,7 @@ from ..core.kernel import WORD
 from ..core.options import counted
 from ..core.playouts import NO_LIMIT
 from . import arguments
+from .cluster import RAY, add_address, add_workers, chosen_workers
 from .compile import compile_with_progress, prepare_bots
 from .terminal import shortened
 
@@ -26,11 +27,12 @@ if TYPE_CHECKING:
     from tqdm import tqdm
 
     from ..core.game import Game
+    from ..core.workers import Workers
     from ..sim import Simulation, Spread, Summary
 
 SUMMARY = "play many games"
-MOST_WORKERS = 256
 ENGINES = {"auto": None, "plain": False, "compiled": True}  # whether the rules are compiled
+GPU = "gpu"  # they are, for an NVIDIA device
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -50,15 +52,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-decisions", type=limit, metavar="N", help="leave longer games without a result"
     )
-    engine = "how the rules run, where games are neither recorded nor played by bots: auto, plain, compiled"
-    parser.add_argument("--engine", choices=ENGINES, metavar="HOW", default=None, help=f"{engine} (auto)")
+    engine = "how the rules run, where games are neither recorded nor played by bots"
+    engine = f"{engine}: auto, plain, compiled, gpu; or for all games, ray: over a cluster"
+    parser.add_argument(
+        "--engine", choices=[*ENGINES, GPU, RAY], metavar="HOW", default=None, help=f"{engine} (auto)"
+    )
+    add_address(parser)
     arguments.add_json(parser)
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """--workers."""
-    count = arguments.whole_number(1, "--workers", MOST_WORKERS)
-    parser.add_argument("--workers", type=count, metavar="W", help="at a time (one a core)")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -75,7 +75,8 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         if bots:
             prepare_bots(chosen.game, bots)
-        (record if chosen.records or bots else tally)(simulation, summary, chosen)
+        with chosen_workers(chosen) as workers:
+            (record if chosen.records or bots else tally)(simulation, summary, chosen, workers)
     except KeyboardInterrupt:
         print(f"tavola: stopped after {summary.games:,} of {chosen.games:,} games", file=sys.stderr)
         code = 130
@@ -89,7 +90,7 @@ def refuse_what_does_not_go_together(chosen: argparse.Namespace) -> None:
     if chosen.legal and not chosen.records:
         raise TavolaError("--legal goes with --records FILE")
     for name in ("records", "bots"):
-        if chosen.engine and getattr(chosen, name):
+        if chosen.engine not in (None, RAY) and getattr(chosen, name):
             raise TavolaError(f"--engine does not go with --{name}: such games are played move by move")
 
 
@@ -103,26 +104,33 @@ def seated_bots(game: "Game", names: Sequence[str], seats: int) -> tuple[str, ..
     return seated(names, seats) if names else ()
 
 
-def tally(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
+def tally(
+    simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace, workers: "Workers"
+) -> None:
     """Play for the figures alone."""
-    from ..sim import simulate
+    from ..sim.simulate import simulate, simulate_on_device
 
     with games_bar(simulation) as bar:
+        if chosen.engine == GPU:
+            simulate_on_device(simulation, summary, bar.update)
+            return
         simulate(
             simulation,
             summary,
-            workers=chosen.workers or num_cores(),
-            compiled=ENGINES[chosen.engine or "auto"],
+            workers=workers,
+            compiled=ENGINES.get(chosen.engine or "auto", True),
             prepare=compile_with_progress,
             progress=bar.update,
         )
 
 
-def record(simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace) -> None:
+def record(
+    simulation: "Simulation", summary: "Summary", chosen: argparse.Namespace, workers: "Workers"
+) -> None:
     """Play and write each game down."""
     from ..sim import recorded_games
 
-    workers, began = chosen.workers or num_cores(), time.monotonic()
+    began = time.monotonic()
     with games_bar(simulation) as bar, written(chosen.records) as stream:
         for game in recorded_games(simulation, with_legal=chosen.legal, workers=workers):
             stream.write(game.json + "\n")
@@ -138,13 +146,6 @@ def written(path: str | None) -> AbstractContextManager[TextIO]:
     if path == "-":
         return nullcontext(sys.stdout)
     return open(path, "w", encoding="utf-8")  # noqa: PTH123 (keeps the path as it was written)
-
-
-def num_cores() -> int:
-    """The default number of workers."""
-    from ..core.workers import num_cores
-
-    return num_cores()
 
 
 def games_bar(simulation: "Simulation") -> "tqdm[Any]":

@@ -2,7 +2,7 @@
 
 from .recorded import play_recorded, recorded_games
 from .simulate import Simulation, simulate
-from .summary import Spread, Summary, wilson_interval
+from .summary import Spread, Summary
 
 __all__ = [
     "Simulation",
@@ -11,5 +11,4 @@ __all__ = [
     "play_recorded",
     "recorded_games",
     "simulate",
-    "wilson_interval",
 ]

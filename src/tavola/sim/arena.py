@@ -20,11 +20,12 @@ from ..core.errors import TavolaError
 from ..core.game import Game
 from ..core.intervals import Z95
 from ..core.kernel import fork, seed_stream
+from ..core.kernel_store import ANALYSIS
 from ..core.match import Match
 from ..core.playout_kernels import CHOICES, DICE
-from ..core.registry import find_game
-from ..core.workers import in_processes
-from .players import check_player, find_player
+from ..core.registry import find_variant
+from ..core.workers import Workers, at_most, in_processes
+from .players import check_player, find_player, prepare_players
 
 LIMIT = 20_000  # lines, after which a game is left without a winner
 
@@ -186,7 +187,7 @@ def standings_of(contest: Contest) -> list[Standing]:
     return [Standing(name, contest.bots.count(name) / contest.seats) for name in names]
 
 
-def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
+def compete(contest: Contest, *, workers: Workers = 1) -> Iterator[list[Standing]]:
     """Play deal by deal; the standings after each."""
     standings = standings_of(contest)
     for name in contest.bots:
@@ -203,7 +204,9 @@ def compete(contest: Contest, *, workers: int = 1) -> Iterator[list[Standing]]:
         )
         for number in range(contest.deals)
     )
-    for scores in in_processes(play_deal, deals, min(workers, contest.deals)):
+    judged = [] if contest.luck_sample is None else [ANALYSIS]
+    prepare_players(contest.game, contest.bots, workers, *judged)
+    for scores in in_processes(play_deal, deals, at_most(workers, contest.deals)):
         for standing in standings:
             standing.shares.append(scores[standing.bot].share)
             standing.lucks.append(scores[standing.bot].luck)
@@ -242,7 +245,7 @@ def seat_lucks(match: Match, deal: Deal) -> list[float]:
 
 def play_game(deal: Deal, seating: Sequence[str]) -> Match:
     """Play one game, to its end or until it is left."""
-    game, stream = find_game(deal.game), fork(deal.stream, deal.number)
+    game, stream = find_variant(deal.game), fork(deal.stream, deal.number)
     options = game.draw_options(len(seating), dict(deal.options), stream)
     dice = SeededDice.from_stream(fork(stream, DICE))
     match = Match(game, len(seating), options=options, dice=dice)

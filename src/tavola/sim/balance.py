@@ -1,80 +1,26 @@
-"""Boards played alone by a game's fixed policy: how soon the goal is reached, and how.
+"""Boards played alone by a game's fixed policy: how hard they are.
 
-Works for any game that has a workshop, through the few names of ``Workshop``.
+Works for any game that has a workshop, through the few names of ``core/workshop.py``.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import sqrt
 from threading import local
-from typing import Any, Protocol, cast
+from typing import Any
 
-from ..core.errors import TavolaError
-from ..core.game import Game
 from ..core.intervals import Z95
 from ..core.kernel import seed_stream
-from ..core.workers import in_threads
+from ..core.workers import Workers, in_threads, prepare_workers
+from ..core.workshop import TURNS, Workshop
 from .simulate import tally
 from .summary import Spread
 
 BATCH = 1000  # games at a time
-CAP = 500  # turns, after which a game is left without reaching the goal
-TURNS = "turns"  # the figure that every workshop has: how many to the goal
+CAP = 500  # turns, after which a game is left
 
 Progress = Callable[[int], object]  # so many more games are done
-Figures = Mapping[str, Spread]  # what games on one board come to, by the workshop's names
-
-
-class Player(Protocol):
-    """Plays one board alone."""
-
-    def play(self, stream: int, first: int, games: int, cap: int) -> Any:
-        """A row of figures for each game."""
-
-
-class Workshop(Protocol):
-    """What a game's workshop offers. Boards are texts."""
-
-    LETTERS: str  # the game's own boards
-    FIGURES: tuple[str, ...]  # the columns of a player's rows; one of them is the turns to the goal
-    Alone: Callable[..., Player]
-
-    def generate(self, seed: int) -> str:
-        """The standard board of a seed."""
-
-    def problems(self, text: str) -> list[str]:
-        """What keeps a text from being a board."""
-
-    def standard_problems(self, text: str) -> list[str]:
-        """What keeps a board from being standard."""
-
-    def lettered(self, letter: str) -> str:
-        """One of the game's own boards."""
-
-    def drawing(self, text: str) -> str:
-        """A board for a terminal."""
-
-    def board_picture(self, text: str) -> str:
-        """A board as SVG."""
-
-    def distance(self, text: str, other: str) -> float:
-        """How different two boards are in shape, 0 to 1."""
-
-    def told(self, figures: Figures) -> dict[str, Any]:
-        """What a program would read of a board's figures, besides the turns."""
-
-    def columns(self, figures: Figures) -> dict[str, str]:
-        """What a line about a board says besides its turns, by the heads of the columns."""
-
-    def tables(self, boards: Mapping[str, Figures]) -> Iterator[str]:
-        """What is to be said about several boards, in tables."""
-
-
-def workshop_of(game: Game) -> Workshop:
-    """A game's workshop."""
-    if game.part("workshop") is None:
-        raise TavolaError(f"{game.title} has no boards to be made")
-    return cast(Workshop, game.part("workshop"))
 
 
 @dataclass
@@ -85,7 +31,7 @@ class Balance:
 
     @property
     def turns(self) -> Spread:
-        """Turns to the goal, games that met the cap included."""
+        """How many turns they took, games that met the cap included."""
         return self.figures[TURNS]
 
     @property
@@ -123,7 +69,7 @@ def play_boards(
     games: int,
     *,
     seed: int = 0,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = lambda games: None,
 ) -> list[Balance]:
     """Play the same dice on every board. Game k of a seed is the same for any number of workers."""
@@ -141,25 +87,30 @@ def empty_balance(workshop: Workshop) -> Balance:
 
 
 def play_batches(
-    workshop: Workshop, texts: Sequence[str], games: int, seed: int, workers: int
+    workshop: Workshop, texts: Sequence[str], games: int, seed: int, workers: Workers
 ) -> Iterator[tuple[int, list[dict[int, int]]]]:
     """Batch by batch: the board's number, and how often each figure had each value."""
-    own, stream = local(), seed_stream(seed)
-
-    def play(task: tuple[int, int, int]) -> tuple[int, list[dict[int, int]]]:
-        board, first, count = task
-        if getattr(own, "board", None) != board:  # each thread has its player: it holds the position
-            own.board, own.player = board, workshop.Alone(texts[board], compiled=True)
-        rows = own.player.play(stream, first, count, CAP)
-        return board, [tally(rows[:, column]) for column in range(len(workshop.FIGURES))]
-
     tasks = (
-        (board, first, min(BATCH, games - first))
-        for board in range(len(texts))
+        (board, text, first, min(BATCH, games - first))
+        for board, text in enumerate(texts)
         for first in range(0, games, BATCH)
     )
-    prepare(workshop)  # once, before there are several workers
-    yield from in_threads(play, tasks, workers)
+    prepare_workers(partial(prepare, workshop), workers)  # once, before there are several workers
+    yield from in_threads(partial(play_batch, workshop, seed_stream(seed)), tasks, workers)
+
+
+OWN = local()  # each thread has its player: it holds the position
+
+
+def play_batch(
+    workshop: Workshop, stream: int, task: tuple[int, str, int, int]
+) -> tuple[int, list[dict[int, int]]]:
+    """Play some games on a board, with the player of this thread."""
+    board, text, first, count = task
+    if getattr(OWN, "board", None) != (workshop, text):
+        OWN.board, OWN.player = (workshop, text), workshop.Alone(text, compiled=True)
+    rows = OWN.player.play(stream, first, count, CAP)
+    return board, [tally(rows[:, column]) for column in range(len(workshop.FIGURES))]
 
 
 def prepare(workshop: Workshop, progress: Progress = lambda kernels: None) -> None:

@@ -11,7 +11,9 @@ from itertools import combinations
 
 from ..core.errors import TavolaError
 from ..core.kernel import fork, seed_stream
-from .balance import Progress, Workshop, mean_interval, play_boards
+from ..core.workers import Workers
+from ..core.workshop import Workshop
+from .balance import Progress, mean_interval, play_boards
 
 SPREAD = 0.01  # the greatest mean may exceed the least by so much
 MARGIN = 0.8  # of that, for the set: what is left covers the error of the means
@@ -47,7 +49,7 @@ def choose(
     seed: int,
     count: int,
     games: int,
-    workers: int = 1,
+    workers: Workers = 1,
     say: Say = lambda words: None,
     bar: Callable[[str, int], Progress] = lambda stage, total: lambda games: None,
 ) -> list[Candidate]:
@@ -70,7 +72,12 @@ def choose(
 
 
 def measured(
-    workshop: Workshop, found: Sequence[Candidate], games: int, seed: int, workers: int, progress: Progress
+    workshop: Workshop,
+    found: Sequence[Candidate],
+    games: int,
+    seed: int,
+    workers: Workers,
+    progress: Progress,
 ) -> list[Candidate]:
     """The candidates with their means over so many games."""
     texts = [candidate.text for candidate in found]

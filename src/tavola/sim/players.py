@@ -3,32 +3,46 @@
 Such a class is made from its name and a stream, and has ``choose`` as every bot (``bots/bot.py``). Only what
 one runs on one's own machine takes these names: to import a module is to run it. Modules are looked for where
 Python does, and in the folder one is in.
+
+A file of weights, as ``tavola train`` writes it, is a player too: an expert that thinks with these.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
-from ..bots import Bot, UnknownBot, check_bot, find_bot, known_bot
+from ..bots import STRONGEST, Bot, UnknownBot, check_bot, compiled_parts, find_bot, known_bot
+from ..core.extras import needed
 from ..core.game import Game
+from ..core.kernel_store import provide
 from ..core.options import brief
+from ..core.workers import Workers
 
 CLASS_MARK = ":"
+WEIGHTS_SUFFIX = ".npz"
 GIVEN: dict[str, type[Bot]] = {}  # classes that were handed to this process itself
 
 
 def known_player(name: str) -> str:
     """The name again, if somebody has it; otherwise an error that says who there is."""
-    if CLASS_MARK in name:
+    if name.endswith(WEIGHTS_SUFFIX):
+        trained_game(name)
+    elif CLASS_MARK in name:
         find_class(name)
-        return name
-    return known_bot(name)
+    else:
+        known_bot(name)
+    return name
 
 
 def check_player(game: Game, name: str) -> None:
     """Raise UnknownBot, unless somebody of that name plays this game."""
-    if CLASS_MARK in name:
+    if name.endswith(WEIGHTS_SUFFIX):
+        if trained_game(name) != game.id:
+            raise UnknownBot(f"{game.title} is not played by {brief(name)}")
+        check_bot(game, STRONGEST)
+    elif CLASS_MARK in name:
         find_class(name)
     else:
         check_bot(game, name)
@@ -36,7 +50,38 @@ def check_player(game: Game, name: str) -> None:
 
 def find_player(name: str, stream: int | None = None) -> Bot:
     """The player of that name; what it leaves to chance follows the stream."""
+    if name.endswith(WEIGHTS_SUFFIX):
+        return trained_player(name, stream)
     return find_class(name)(name, stream) if CLASS_MARK in name else find_bot(name, stream)
+
+
+def prepare_players(game: Game, names: Iterable[str], workers: Workers, *further: str) -> None:
+    """Have all that these bots think with compiled wherever a crew is; here, whoever asks has seen to it.
+
+    Bots do without what is not compiled yet, and then look less far: other games would come out.
+    """
+    parts = (*compiled_parts(thinkers(names)), *further)
+    if parts and not isinstance(workers, int):
+        workers.prepare(partial(provide, game, parts))
+
+
+def thinkers(names: Iterable[str]) -> list[str]:
+    """The bots that these players think as: the strongest, where they are files of weights."""
+    return [STRONGEST if name.endswith(WEIGHTS_SUFFIX) else name for name in names]
+
+
+def trained_game(name: str) -> str:
+    """The id of the game that a file of weights is of."""
+    with needed():
+        from ..bots.knowledge import read
+    return str(read(Path(name)).card.get("variant", "")).partition("-")[0]
+
+
+def trained_player(name: str, stream: int | None) -> Bot:
+    """An expert that thinks with the weights of a file."""
+    with needed():
+        from ..bots.levels import BY_NAME, LevelBot
+    return LevelBot(BY_NAME[STRONGEST], stream, Path(name))
 
 
 def player_name(bot: str | type[Bot]) -> str:

@@ -9,9 +9,9 @@ from ..core.kernel import advance, below, fork, mix
 from ..core.match import Match
 from ..core.playout_kernels import CHOICES, DICE
 from ..core.record import BOT_PREFIX, Record
-from ..core.registry import find_game
-from ..core.workers import in_processes
-from .players import find_player
+from ..core.registry import find_variant
+from ..core.workers import Workers, at_most, in_processes
+from .players import find_player, prepare_players
 from .simulate import Simulation
 
 BATCH = 20  # games at a time: short enough that an interrupt is answered at once
@@ -45,12 +45,13 @@ class Batch:
 
 
 def recorded_games(
-    simulation: Simulation, *, with_legal: bool = False, workers: int = 1
+    simulation: Simulation, *, with_legal: bool = False, workers: Workers = 1
 ) -> Iterator[Recorded]:
     """The simulation's games in order, one at a time."""
     size = BOT_BATCH if simulation.bots else BATCH
     batches = batches_of(simulation, size, with_legal=with_legal)
-    for played in in_processes(play_batch, batches, min(workers, -(-simulation.games // size))):
+    prepare_players(simulation.game, simulation.bots, workers)
+    for played in in_processes(play_batch, batches, at_most(workers, -(-simulation.games // size))):
         yield from played
 
 
@@ -99,7 +100,7 @@ def play_recorded(
     """Play one game, keeping its log: by lot as the engine's playout does, or between bots."""
     dice = SeededDice.from_stream(fork(stream, DICE))
     players = [BOT_PREFIX + name for name in bots or [RANDOM] * seats]
-    match = Match(find_game(game), seats, options=options, players=players, dice=dice)
+    match = Match(find_variant(game), seats, options=options, players=players, dice=dice)
     choices, lists, decisions = fork(stream, CHOICES), [], 0
     thinkers = [find_player(name, fork(choices, seat)) for seat, name in enumerate(bots)]
     while not match.is_over and decisions < limit:

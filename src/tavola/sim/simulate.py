@@ -3,7 +3,8 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import local
 from typing import Any
 
@@ -11,7 +12,7 @@ from ..core.extras import absent
 from ..core.game import Game
 from ..core.kernel import seed_stream
 from ..core.playouts import NO_LIMIT, Playouts
-from ..core.workers import in_threads
+from ..core.workers import Workers, in_threads, prepare_workers
 from .summary import Summary
 
 BATCH = 8192  # compiled games at a time
@@ -44,24 +45,40 @@ class Simulation:
             yield start, min(size, self.games - start)
 
 
+@dataclass(frozen=True)
+class Batch:
+    """What one worker is told: plain values only, for they may travel to another machine."""
+
+    game: Game
+    seats: int
+    options: dict[str, Any]
+    stream: int
+    limit: int
+    first: int = 0
+    games: int = 0
+
+
+Tallies = tuple[dict[int, int], dict[int, int], dict[int, int]]  # of decisions, throws and winners
+
+
 def simulate(
     simulation: Simulation,
     summary: Summary | None = None,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     compiled: bool | None = None,
     prepare: Callable[[Game], None] = lambda game: None,
     progress: Progress = lambda games: None,
 ) -> Summary:
     """Play the games. Compiled or plain as told, or plain while that is soon done and compiled otherwise.
 
-    Where nothing can be compiled, all are played plain.
+    Where nothing can be compiled, all are played plain. A crew plays compiled.
 
     Games are counted in ``summary`` as they end, so that it is right even if the work is broken off.
     ``prepare`` is called before compiled kernels are needed: the place to fill their cache.
     """
     summary = Summary(simulation.seats) if summary is None else summary
-    if not compiled:
+    if not compiled and isinstance(workers, int):
         until = float("inf") if compiled is False or absent("fast") else PATIENCE_S
         simulate_plain(simulation, summary, until, progress)
     if summary.games < simulation.games:
@@ -83,29 +100,49 @@ def simulate_plain(simulation: Simulation, summary: Summary, until_s: float, pro
             return
 
 
-def simulate_compiled(simulation: Simulation, summary: Summary, workers: int, progress: Progress) -> None:
+def simulate_compiled(simulation: Simulation, summary: Summary, workers: Workers, progress: Progress) -> None:
     """Play the games that are left, compiled."""
-    own = local()  # each thread has its playouts: they hold the position being played
-
-    def play(batch: tuple[int, int]) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-        if not hasattr(own, "playouts"):
-            own.playouts = compiled_playouts(simulation)
-        lengths, won = own.playouts.play(simulation.stream, *batch, simulation.limit)
-        return tally(lengths[:, 0]), tally(lengths[:, 1]), tally(won)
-
-    compiled_playouts(simulation)
+    s = simulation
+    none = Batch(s.game, s.seats, s.options, s.stream, s.limit)
+    prepare_workers(partial(play_batch, none), workers)  # a batch without games compiles what all need
+    batches = (replace(none, first=first, games=games) for first, games in s.batches(BATCH, summary.games))
     began = time.monotonic() - summary.seconds
-    for tallies in in_threads(play, simulation.batches(BATCH, summary.games), workers):
+    for tallies in in_threads(play_batch, batches, workers):
         summary.seconds = time.monotonic() - began
         summary.add(*tallies)
         progress(sum(tallies[-1].values()))
 
 
-def compiled_playouts(simulation: Simulation) -> Playouts:
-    """Playouts that are ready to run: a batch without games has compiled what they need."""
-    playouts = Playouts(simulation.game, simulation.seats, simulation.options, compiled=True)
-    playouts.play(simulation.stream, 0, 0)
-    return playouts
+def simulate_on_device(
+    simulation: Simulation, summary: Summary, progress: Progress = lambda games: None
+) -> Summary:
+    """Play the games on an NVIDIA device, or say what is missing. They are the same games."""
+    from ..gpu import require_device
+
+    require_device()
+    from ..gpu.playing import DevicePlayouts
+
+    playouts = DevicePlayouts(simulation.game, simulation.seats, simulation.options)
+    playouts.count(simulation.stream, 0, 0)  # no game yet: what is loaded first does not count
+    began = time.monotonic()
+    for first, games in simulation.batches(playouts.batch):
+        tallies = playouts.count(simulation.stream, first, games, simulation.limit)
+        summary.seconds = time.monotonic() - began
+        summary.add(*tallies)
+        progress(games)
+    return summary
+
+
+OWN = local()  # each thread has its playouts: they hold the position being played
+
+
+def play_batch(batch: Batch) -> Tallies:
+    """Play some games, compiled, with the playouts of this thread."""
+    table = (batch.game, batch.seats, batch.options)
+    if getattr(OWN, "table", None) != table:
+        OWN.playouts, OWN.table = Playouts(*table, compiled=True), table
+    lengths, won = OWN.playouts.play(batch.stream, batch.first, batch.games, batch.limit)
+    return tally(lengths[:, 0]), tally(lengths[:, 1]), tally(won)
 
 
 def tally(values: Any) -> dict[int, int]:

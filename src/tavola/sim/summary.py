@@ -4,20 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import sqrt
 from typing import Any
 
-from ..core.intervals import Z95
-
-
-def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a proportion (Wilson's score interval)."""
-    if trials == 0:
-        return 0.0, 1.0
-    share, z2 = successes / trials, Z95 * Z95
-    centre = (share + z2 / (2 * trials)) / (1 + z2 / trials)
-    reach = Z95 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials))
-    return max(0.0, centre - reach), min(1.0, centre + reach)
+from ..core.intervals import wilson_interval
 
 
 @dataclass
