@@ -1,5 +1,6 @@
 """Players that think. One way in: ``find_bot(name).choose(match, seat, seconds)``."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -23,6 +24,7 @@ __all__ = [
     "bots_at_tables",
     "bots_for",
     "check_bot",
+    "compiled_parts",
     "default_bot",
     "find_bot",
     "has_hints",
@@ -69,6 +71,12 @@ def find_bot(name: str, stream: int | None = None) -> Bot:
     with needed():
         bot: Bot = import_module(BOTS[known_bot(name)]).make(name, stream)
     return bot
+
+
+def compiled_parts(names: Iterable[str]) -> tuple[str, ...]:
+    """What is compiled before all bots of these names are at their best; names of no bot have nothing."""
+    modules = [BOTS.get(name, "") for name in names]
+    return tuple(dict.fromkeys(part for module in modules for part in COMPILED.get(module, ())))
 
 
 def bots_for(game: Game) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ import numpy
 
 from ..core.workers import in_threads
 from . import learning
-from .training import GROUP, Training
+from .training import GROUP, Training, writable
 
 BINS = 20
 OPENING = 8  # throws of a game that are its opening; some only say who begins
@@ -82,8 +82,8 @@ def further_games(training: Training, first: int, games: int) -> Iterator[tuple[
     first -= first % GROUP
     groups = range(first, first + games, GROUP)
     play = partial(training.gather, how=learning.PLAY, td_lambda=1.0, explore=0.0)
-    for samples in in_threads(play, groups, training.workers):
-        size = len(samples.counts)
+    for seen in in_threads(play, groups, training.workers):
+        samples, size = writable(seen), len(seen.counts)
         chances = numpy.zeros((size, training.sides))
         training.kernels.say(samples, size, training.sides, training.net, chances)
         is_throw = samples.kinds == learning.THROW

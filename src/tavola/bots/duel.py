@@ -1,4 +1,4 @@
-"""Whole games between the network, the policy and chance: compiled, with the same dice for all seatings."""
+"""Whole games between networks, the policy and chance: compiled, with the same dice for all seatings."""
 
 from typing import Any
 
@@ -9,13 +9,15 @@ from .foresight import deepen, deepen_twice
 from .policy_contract import decide, prepare
 from .search import back_up, unfold
 
-RANDOM, CAREFUL, LEARNED, AHEAD, FAR_AHEAD = range(5)  # kinds of players; the last two look beyond throws
+# Kinds of players: a rival is another network; the last two look beyond throws
+RANDOM, CAREFUL, RIVAL, LEARNED, AHEAD, FAR_AHEAD = range(6)
+RIVALS_ROOM = 3  # of the workspaces
 
 
 @kernel
 def move(kind: int, workspaces: Any, state: Any, seat: int, limits: Any, most: int, lot: int) -> None:
     """Let a player decide in state[0], until its seat has no more to decide at once."""
-    workspace = workspaces[0]
+    workspace = workspaces[RIVALS_ROOM] if kind == RIVAL else workspaces[0]
     if kind == RANDOM:
         count = legal(state[0], seat, workspace.actions)
         apply(state[0], seat, workspace.actions[below(mix(lot), count)])

@@ -33,6 +33,15 @@ class Knowledge:
     points: Any  # [feature], or empty in games without points
     card: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def units(self) -> int:
+        """How many hidden units there are."""
+        return int(self.head.shape[1])
+
+    def copy(self) -> "Knowledge":
+        """The same weights, to be changed."""
+        return Knowledge(self.rows.copy(), self.head.copy(), self.points.copy(), dict(self.card))
+
     def save(self, path: Path) -> None:
         """Write it; whoever reads meanwhile finds the old file or the new one."""
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -72,6 +81,14 @@ def read(path: Path) -> Knowledge:
             return Knowledge(rows, head, points, json.loads(str(found["card"])))
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise TavolaError(f"{path.name}: these are no weights: {error}") from None
+
+
+def read_variant(path: Path, variant: str) -> Knowledge:
+    """The weights of a file, if they are of this variant."""
+    known = read(path)
+    if known.card.get("variant") != variant:
+        raise TavolaError(f"{path.name}: weights of {known.card.get('variant')}, not of {variant}")
+    return known
 
 
 def shipped() -> list[str]:

@@ -8,13 +8,14 @@ overlooks a win at hand, and nobody plays at random.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log, sqrt
+from pathlib import Path
 from random import Random
 
 from ..core.game import Game
 from ..core.kernel import State
 from ..core.match import Match
 from .bot import Bot, Choice, ScoredMove, log_word
-from .knowledge import learned, variant_of
+from .knowledge import learned, read_variant, variant_of
 from .readiness import best_linker, plain
 from .thinker import Effort, Thinker, in_order, sides_of, with_own_chance
 from .titles import TITLES
@@ -56,15 +57,15 @@ BY_NAME = {level.name: level for level in LEVELS}
 
 
 class LevelBot(Bot):
-    """A bot of one level, for every game."""
+    """A bot of one level, for every game; with a file's weights, for the variant that these are of."""
 
-    def __init__(self, level: Level, stream: int | None = None):
-        super().__init__(level.name, stream)
-        self.level = level
+    def __init__(self, level: Level, stream: int | None = None, weights: Path | None = None):
+        super().__init__(str(weights or level.name), stream)
+        self.level, self.weights = level, weights
 
     def choose(self, match: Match, seat: int, seconds: float) -> Choice:
         """Judge all moves, with as much certainty as the level has."""
-        scored = think(match.game, match.state, seat, self.level.effort, seconds)
+        scored = think(match.game, match.state, seat, self.level.effort, seconds, self.weights)
         sides = sides_of(match.game, match.state)
         moves = (
             self.doubted(scored, seat, sides, match) if self.level.noise else in_order(scored, seat, sides)
@@ -103,13 +104,15 @@ def chance_of(logit: float) -> float:
     return 1 / (1 + exp(-logit)) if logit < CERTAIN else 1.0
 
 
-def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -> list[ScoredMove]:
+def think(
+    game: Game, state: State, seat: int, effort: Effort, seconds: float, weights: Path | None = None
+) -> list[ScoredMove]:
     """All moves of a seat, the best first, with what is compiled by now.
 
     Compiled kernels do all the work that a level asks for, so that the same position is the same move however
     busy the machine is; plain ones as much as there is time for.
     """
-    thinker = thinker_for(game, state)
+    thinker = thinker_for(game, state, weights)
     if thinker.linker is plain(game):
         narrow = effort.limits._replace(beam=min(effort.limits.beam, NARROW))
         effort = Effort(narrow, effort.leaves[:1])
@@ -121,13 +124,15 @@ def think(game: Game, state: State, seat: int, effort: Effort, seconds: float) -
 THINKERS: dict[str, Thinker] = {}
 
 
-def thinker_for(game: Game, state: State) -> Thinker:
+def thinker_for(game: Game, state: State, weights: Path | None = None) -> Thinker:
     """Who thinks about this variant: plainly until the kernels are compiled, compiled ever after."""
     variant, linker = variant_of(game, state), best_linker(game)
-    found = THINKERS.pop(variant, None)
+    key = f"{variant} {weights or ''}"
+    found = THINKERS.pop(key, None)
     if found is None or found.linker is not linker:
-        found = Thinker(game, state, learned(game, variant), linker)
-    THINKERS[variant] = found  # the one used last at the end
+        known = read_variant(weights, variant) if weights else learned(game, variant)
+        found = Thinker(game, state, known, linker)
+    THINKERS[key] = found  # the one used last at the end
     while len(THINKERS) > NUM_KEPT:
         THINKERS.pop(next(iter(THINKERS)))
     return found

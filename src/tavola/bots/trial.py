@@ -11,7 +11,7 @@ from ..core.intervals import Z95
 from ..core.kernel import fork, seed_stream
 from . import duel
 from .knowledge import Knowledge
-from .workspace import SearchLimits, make_workspace
+from .workspace import SearchLimits, make_workspace, with_weights
 
 NODES = (4096, 1024, 256)  # of a turn, a reply, a reply to that
 LIMIT = 20_000  # throws and decisions, after which a game is left
@@ -37,13 +37,15 @@ class Trial:
         options: dict[str, object],
         known: Knowledge,
         limits: SearchLimits = LIMITS,
+        rival: Knowledge | None = None,
     ):
         self.game, self.seats, self.options, self.limits = game, seats, options, limits
         self.linker = compiled(game)
         self.kernels = self.linker.link(duel)
         state = game.new(seats, game.draw_options(seats, options, 0))
         self.sides = [game.features.side_of(state, seat) for seat in range(seats)]
-        self.workspaces = tuple(make_workspace(game, self.linker, state, known, nodes) for nodes in NODES)
+        own = [make_workspace(game, self.linker, state, known, nodes) for nodes in NODES]
+        self.workspaces = (*own, with_weights(own[0], self.linker, rival or known))
         self.state = self.linker.pool(state)
 
     def run(self, one: int, other: int, deals: int, seed: int = 0, most: int = 0) -> Verdict:

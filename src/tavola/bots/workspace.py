@@ -53,6 +53,18 @@ def with_memory(workspace: Workspace, linker: Linker, places: int) -> Workspace:
     return workspace._replace(scored_keys=linker.ints(places), scored=linker.floats(places))
 
 
+def with_weights(workspace: Workspace, linker: Linker, known: Knowledge) -> Workspace:
+    """The same room for other weights: positions are shared, what is reckoned of them by weights is not."""
+    return workspace._replace(
+        rows=linker.numbers(known.rows),
+        head=linker.numbers(known.head),
+        points=linker.numbers(known.points),
+        hidden=linker.floats(known.head.shape[1]),
+        notes=linker.ints(len(workspace.notes)),
+        outlook=linker.floats(len(workspace.outlook)),
+    )
+
+
 def make_workspace(game: Game, linker: Linker, state: State, known: Knowledge, nodes: int) -> Workspace:
     """Room for so many nodes. Compiled kernels see the caller's own weights, and what it learns at once."""
     max_active: int = game.features.MAX_ACTIVE

@@ -13,7 +13,7 @@ from numba import cuda
 
 from ..bots import learning
 from ..bots.learning import CUT
-from ..bots.training import GROUP, LIMIT, Samples, Training
+from ..bots.training import GROUP, LIMIT, Samples, Training, make_samples
 from ..bots.values import MAX_SIDES
 from ..bots.workspace import Workspace, make_workspace
 from ..core.kernel import seed_stream
@@ -36,7 +36,9 @@ class DeviceTraining(Training):
         count = self.plan.batch
         linker = CudaLinker(self.game.rules, count)
         self.device_workspace = make_workspace(self.game, linker, self.state, self.known, self.plan.nodes)
-        self.device_samples = make_samples(count, self.sides, self.game.features.MAX_ACTIVE)
+        self.device_samples = make_samples(
+            (count, LIMIT), self.sides, self.game.features.MAX_ACTIVE, cuda.device_array
+        )
         self.nums = cuda.to_device(numpy.zeros(count, numpy.int64))
         self.gather_all = gatherer(linker)
         self.device_sums = [cuda.to_device(each) for each in self.host_sums]
@@ -100,9 +102,17 @@ class DeviceTraining(Training):
         nums = self.nums.copy_to_host()[:count]
         games = numpy.repeat(numpy.arange(count), nums)
         samples = numpy.arange(len(games)) - numpy.repeat(numpy.cumsum(nums) - nums, nums)
-        order = numpy.random.default_rng(self.games).permutation(len(games))
-        picked = cuda.to_device(numpy.stack((games, samples), 1)[order])
-        for begin in range(0, len(games), MINI_BATCH):
+        lots = numpy.random.default_rng(self.games)
+        for _ in range(max(1, self.plan.passes)):
+            self.learn_in_order(numpy.stack((games, samples), 1)[lots.permutation(len(games))])
+        total = self.cross_entropy.copy_to_host()[0] / ONE
+        self.cross_entropy.copy_to_device(numpy.zeros(1, numpy.int64))
+        return total / max(1, self.plan.passes), len(games)
+
+    def learn_in_order(self, order: Any) -> None:
+        """Learn from samples, each told by its game and its number there."""
+        picked = cuda.to_device(order)
+        for begin in range(0, len(order), MINI_BATCH):
             part = picked[begin : begin + MINI_BATCH]
             add_slopes[-(-len(part) // BLOCK), BLOCK](
                 self.device_samples,
@@ -115,22 +125,6 @@ class DeviceTraining(Training):
             for weights, sums, slopes in zip(self.device_weights, self.device_sums, self.slopes, strict=True):
                 if len(weights):
                     step[-(-len(weights) // STEP_BLOCK), STEP_BLOCK](weights, sums, slopes, self.rate)
-        total = self.cross_entropy.copy_to_host()[0] / ONE
-        self.cross_entropy.copy_to_device(numpy.zeros(1, numpy.int64))
-        return total, len(games)
-
-
-def make_samples(count: int, sides: int, width: int) -> Samples:
-    """Room on the device for what is seen in so many games."""
-    shape = (count, LIMIT)
-    return Samples(
-        cuda.device_array((*shape, sides, width), numpy.int32),
-        cuda.device_array((*shape, sides), numpy.int32),
-        cuda.device_array((*shape, sides), numpy.float64),
-        cuda.device_array((*shape, sides), numpy.float64),
-        cuda.device_array(shape, numpy.int32),
-        cuda.device_array(shape, numpy.int8),
-    )
 
 
 def gatherer(linker: CudaLinker) -> Any:
@@ -156,7 +150,9 @@ def gatherer(linker: CudaLinker) -> Any:
             return
         own, seen = workspace_of(room, thread), samples_of(samples, thread)
         copy_state(own.pool, len(own.fates) - 2, starts, thread // GROUP)
-        nums[thread] = gather(own, stream, first + thread, 1, how, td_lambda, explore, limits, LIMIT, seen)
+        nums[thread] = gather(
+            own, own, False, stream, first + thread, 1, how, td_lambda, explore, limits, LIMIT, seen
+        )
 
     return gather_all
 
@@ -201,6 +197,7 @@ def samples_of(samples: Any, thread: Any) -> Samples:
         samples.counts[thread],
         samples.targets[thread],
         samples.scores[thread],
+        samples.lucks[thread],
         samples.throws[thread],
         samples.kinds[thread],
     )

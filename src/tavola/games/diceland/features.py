@@ -83,12 +83,17 @@ ERROR_COSTS = (0.02, 0.05, 0.10)  # of a review (``reviews/moments.py``)
 PRECISION = {"beginner": 0.70, "casual": 0.82, "club": 0.92, "strong": 0.98, "expert": 1.00}
 # How it is best learned (``bots/training.py``)
 TRAINING = {
-    "watched": 24_576,
-    "played": 7_680,
+    "watched": 4_096,
+    "played": 28_672,
     "units": 16,
+    "is_exact": True,
+    "is_fair": True,
+    "td_lambda": 0.95,
     "explore": 0.03,
     "rate": 0.05,
     "nodes": 512,
+    "batch": 2_048,
+    "passes": 2,
     "fitted": 512,
 }
 

@@ -67,7 +67,19 @@ ROLLED_THROWS = 1_200  # a second of an analysis (``bots/analyst.py``)
 ERROR_COSTS = (0.05, 0.10, 0.20)  # of a review (``reviews/moments.py``), whose judge is less sure here
 PRECISION = {"beginner": 0.74, "casual": 0.84, "club": 0.92, "strong": 0.97, "expert": 1.00}
 # How it is best learned (``bots/training.py``)
-TRAINING = {"watched": 40_960, "played": 20_480, "td_lambda": 0.8, "rate": 0.05, "beam": 8, "nodes": 2048}
+TRAINING = {
+    "watched": 8_192,
+    "played": 40_960,
+    "units": 16,
+    "td_lambda": 0.95,
+    "explore": 0.02,
+    "rate": 0.05,
+    "beam": 8,
+    "nodes": 2048,
+    "batch": 2_048,
+    "passes": 2,
+    "fitted": 2_048,
+}
 
 
 def variant_key(s: Position) -> str:
