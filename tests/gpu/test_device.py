@@ -8,7 +8,7 @@ import pytest
 
 from tavola import find_game
 from tavola.bots.knowledge import blank
-from tavola.bots.training import Samples
+from tavola.bots.training import Samples, make_samples
 from tavola.bots.workspace import SearchLimits, Workspace, make_workspace
 from tavola.cli import main
 from tavola.core.compiler import Compiler
@@ -52,15 +52,7 @@ def arguments() -> tuple[Workspace, Samples]:
     state = game.new(2, {})
     one = make_workspace(game, Compiler(game.rules), state, blank(game, state, 2, 0), 64)
     own = {name: part if name in SHARED else numpy.stack([part] * 2) for name, part in one._asdict().items()}
-    shape = (2, 9)
-    samples = Samples(
-        numpy.zeros((*shape, SIDES, 5), numpy.int32),
-        numpy.zeros((*shape, SIDES), numpy.int32),
-        numpy.zeros((*shape, SIDES)),
-        numpy.zeros((*shape, SIDES)),
-        numpy.zeros(shape, numpy.int32),
-        numpy.zeros(shape, numpy.int8),
-    )
+    samples = make_samples((2, 9), SIDES, 5)
     return Workspace(**own), samples
 
 

@@ -5,13 +5,14 @@ is asked for a device.
 """
 
 from ..core.errors import TavolaError
+from ..core.extras import is_installed
 
 
 def require_device() -> None:
     """Say plainly what is missing, if anything is."""
-    try:
-        from numba import cuda
-    except ImportError:
-        raise TavolaError("a graphics processor is used by an extra: pip install 'tavola[gpu]'") from None
+    if not is_installed("numba_cuda"):
+        raise TavolaError("an NVIDIA device is used by an extra: pip install 'tavola[gpu]'")
+    from numba import cuda
+
     if not cuda.is_available():
         raise TavolaError("there is no NVIDIA device here, or its driver cannot be reached")

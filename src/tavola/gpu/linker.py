@@ -13,6 +13,7 @@ if not hasattr(numpy, "row_stack"):  # numba-cuda 0.30 looks for it, NumPy 2.5 h
 
 from numba import cuda
 from numba.core.types import BaseTuple, unliteral
+from numba.cuda import types
 from numba.cuda.cudadrv import nvvm
 
 from ..core.compiler import Compiler, record_type, store
@@ -34,18 +35,18 @@ class CudaLinker(Linker):
         self.threads = threads
 
     def constant(self, value: Any) -> Any:
-        """Tuples of ints become constant arrays."""
-        return numpy.array(value, dtype=numpy.int64) if isinstance(value, tuple) else value
+        """Tuples of ints become constant arrays, as narrow as they can be: threads share what holds them."""
+        return narrowest(numpy.array(value, dtype=numpy.int64)) if isinstance(value, tuple) else value
 
     def twin(self, kernel: FunctionType, namespace: dict[str, Any]) -> Kernel:
         """A device function."""
         if hasattr(kernel, NATIVE_MARK):
             return getattr(native, kernel.__name__)  # type: ignore[no-any-return]
         function: Any = cuda.jit(over(kernel, namespace), device=True)
-        compile_any, plain = function.get_call_template, cast(Any, unliteral)
+        compile_any = function.get_call_template
 
         def get_call_template(args: Any, kws: Any) -> Any:
-            args = [plain(arg) for arg in args]  # once for all ints, not for every constant
+            args = [plain(arg) for arg in args]
             found = compile_any(args, {name: plain(arg) for name, arg in kws.items()})
             if not any(isinstance(arg, BaseTuple) for arg in args):
                 keep_apart(function)
@@ -75,6 +76,20 @@ class CudaLinker(Linker):
         one = numpy.zeros(1, pool.dtype)
         words, spans = Compiler(self.rules).words(one)
         return pool.view(numpy.int64).reshape(*pool.shape, words.shape[1]), cuda.to_device(spans)
+
+
+def plain(arg: Any) -> Any:
+    """A kernel is compiled once for all ints: neither for every constant, nor for narrow ones."""
+    found = cast(Any, unliteral)(arg)
+    return types.int64 if isinstance(found, types.Integer) else found
+
+
+def narrowest(numbers: Any) -> Any:
+    """The same numbers, with no more bytes than they need."""
+    for kind in (numpy.int16, numpy.int32):
+        if numbers.size and (numbers == numbers.astype(kind)).all():
+            return numbers.astype(kind)
+    return numbers
 
 
 def keep_apart(function: Any) -> None:

@@ -6,6 +6,9 @@ import numpy
 from numba import cuda
 
 from ..core import native
+from .picking import keeps_one, kept, want
+
+__all__ = ["keeps_one", "kept", "want"]  # besides those below
 
 WORD = numpy.uint64((1 << 63) - 1)
 
@@ -26,6 +29,12 @@ def lowest_bit(mask: Any) -> Any:
 def multiply_add(a: Any, b: Any, c: Any) -> Any:
     """The low 63 bits of a * b + c."""
     return numpy.int64((numpy.uint64(a) * numpy.uint64(b) + numpy.uint64(c)) & WORD)
+
+
+@cuda.jit(device=True)
+def count_one(counts: Any, copy: Any, which: Any) -> None:
+    """Count something, while others may be counting."""
+    cuda.atomic.add(counts, (copy, which), 1)
 
 
 def on_device(twin: Any) -> Any:

@@ -1,12 +1,10 @@
 """Many games at once, in compiled code: the same rules, dice and observations as everywhere."""
 
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ..core.dice import SeededDice
 from ..core.errors import BadOptions, IllegalMove
@@ -16,12 +14,11 @@ from ..core.linker import Linker
 from ..core.playout_kernels import DICE
 from ..core.playouts import compiler
 from ..core.registry import find_game
-from ..core.workers import num_cores
-from . import batch_kernels
-from .batch_kernels import Rows
-from .table import MAX_DECISIONS, observation_of
+from ..gpu import require_device
+from .rows import HostRows
+from .table import MAX_DECISIONS
 
-ROWS_A_THREAD = 512  # fewer are done before another thread has woken
+CPU, GPU = DEVICES = ("cpu", "gpu")
 
 
 class Step(NamedTuple):
@@ -37,7 +34,8 @@ class Batch:
     """So many games at once: ``step`` takes an action for each, of whoever is to decide in it.
 
     Where a game is over, the next one begins at once. All arrays are written by the batch at every step, in
-    place; whoever looks at them through DLPack sees it. They are to be read, not to be written.
+    place; whoever looks at them through DLPack sees it. They are to be read, not to be written. On a device
+    they are arrays of the device, which ``__cuda_array_interface__`` shares.
     """
 
     def __init__(
@@ -51,6 +49,7 @@ class Batch:
         max_decisions: int = MAX_DECISIONS,
         threads: int | None = None,
         compiled: bool = True,
+        device: str = CPU,
     ):
         if n < 1:
             raise BadOptions(f"a batch has at least one game, not {n}")
@@ -58,15 +57,24 @@ class Batch:
         self.num_seats = seats or self.game.seats[0]
         self.options = self.game.agree(self.num_seats, options or {})
         self.max_decisions = max_decisions
-        self.linker = compiler(self.game) if compiled else Linker(self.game.rules)
-        self.kernels: Any = self.linker.link(batch_kernels)
-        self.rows = made_rows(self.linker, self.game, n, self.num_seats, self.options)
-        self.parts = parts_of(n, threads or min(num_cores(), max(1, n // ROWS_A_THREAD)))
-        self.pool = ThreadPoolExecutor(len(self.parts)) if len(self.parts) > 1 else None
+        self.place = self.placed(n, device, threads, compiled)
+        self.rows = self.place.rows
         self.reset(seed)
 
+    def placed(self, n: int, device: str, threads: int | None, compiled: bool) -> Any:
+        """Where the games are played: rows in the processor's memory, or on a device."""
+        if device not in DEVICES:
+            raise BadOptions(f"a batch is on one of {', '.join(DEVICES)}, not {device!r}")
+        if device == CPU:
+            linker = compiler(self.game) if compiled else Linker(self.game.rules)
+            return HostRows(linker, self.game, n, self.num_seats, self.options, threads)
+        require_device()
+        from .device_rows import DeviceRows
+
+        return DeviceRows(self.game, n, self.num_seats, self.options)
+
     def __len__(self) -> int:
-        return len(self.rows.games)
+        return int(self.place.count)
 
     # What is to be seen, a row a game
 
@@ -114,71 +122,16 @@ class Batch:
     def reset(self, seed: int = 0) -> NDArray[numpy.int16]:
         """Begin with the first games of a seed, which are those of ``tavola.simulate``."""
         self.stream = seed_stream(seed)
-        self.in_parts(self.kernels.begin_rows, self.stream)
+        self.place.begin(self.stream)
         return self.observations
 
-    def step(self, actions: ArrayLike) -> Step:
+    def step(self, actions: Any) -> Step:
         """Take an action in every game. If one of them is not legal, none is taken."""
-        chosen = self.checked(actions)
-        self.in_parts(self.kernels.step_rows, self.stream, self.max_decisions, chosen)
+        row = self.place.step(self.stream, self.max_decisions, actions)
+        if row >= 0:
+            raise IllegalMove(f"action {int(actions[row])} of row {row} is not legal now")
         return Step(self.observations, self.rows.rewards, self.rows.ended, self.rows.cut)
 
     def draw(self) -> NDArray[numpy.int64]:
         """Actions by lot: those that ``tavola.simulate`` draws in the same games."""
-        actions = numpy.empty(len(self), numpy.int64)
-        with self.linker.explained():
-            self.kernels.draw_rows(self.rows, self.stream, actions)
-        return actions
-
-    def checked(self, actions: ArrayLike) -> NDArray[numpy.int64]:
-        """An action for each game, all of them legal."""
-        given = numpy.asarray(actions)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            told = f"expected {len(self)} whole numbers, not {given.dtype} of shape {given.shape}"
-            raise IllegalMove(told)
-        chosen = numpy.ascontiguousarray(given, numpy.int64)
-        with self.linker.explained():
-            row = self.kernels.first_illegal(self.rows, chosen)
-        if row >= 0:
-            raise IllegalMove(f"action {chosen[row]} of row {row} is not legal now")
-        return chosen
-
-    def in_parts(self, kernel: Any, *arguments: Any) -> None:
-        """Call a kernel for all rows, in several threads where there are any."""
-
-        def call(part: tuple[int, int]) -> None:
-            kernel(self.rows, *part, *arguments)
-
-        with self.linker.explained():
-            for _ in self.pool.map(call, self.parts) if self.pool else map(call, self.parts):
-                pass
-
-
-def parts_of(rows: int, parts: int) -> list[tuple[int, int]]:
-    """The rows in parts that are as long as each other, as first row and the one after the last."""
-    edges = [rows * part // parts for part in range(parts + 1)]
-    return [(first, last) for first, last in pairwise(edges) if first < last]
-
-
-def made_rows(linker: Linker, game: Game, n: int, seats: int, options: Mapping[str, Any]) -> Rows:
-    """The arrays of a batch, in which no game has begun."""
-    start = game.new(seats, options)
-
-    def numbers() -> Any:
-        return numpy.zeros(n, numpy.int64)
-
-    return Rows(
-        start=linker.pool(start, 1),
-        pool=linker.pool(start, n),
-        dice=numbers(),
-        games=numbers(),
-        decisions=numbers(),
-        seats=numbers(),
-        legal=numpy.zeros((n, game.rules.MAX_LEGAL), numpy.int32),
-        num_legal=numbers(),
-        masks=numpy.zeros((n, game.num_actions), numpy.int8),
-        observations=numpy.zeros((n, observation_of(game).WIDTH), numpy.int16),
-        rewards=numpy.zeros((n, seats), numpy.float32),
-        ended=numpy.zeros(n, numpy.bool_),
-        cut=numpy.zeros(n, numpy.bool_),
-    )
+        return self.place.draw(self.stream)  # type: ignore[no-any-return]

@@ -59,9 +59,9 @@ def step_rows(rows: Any, first: int, last: int, stream: int, limit: int, actions
 
 
 @entry
-def first_illegal(rows: Any, actions: Any) -> int:
+def first_illegal(rows: Any, first: int, last: int, actions: Any) -> int:
     """The first row whose action is not legal, or -1."""
-    for row in range(len(actions)):
+    for row in range(first, last):
         action = int(actions[row])
         if action < 0 or action >= len(rows.masks[row]) or rows.masks[row, action] == 0:
             return row
@@ -69,9 +69,9 @@ def first_illegal(rows: Any, actions: Any) -> int:
 
 
 @entry
-def draw_rows(rows: Any, stream: int, actions: Any) -> None:
+def draw_rows(rows: Any, first: int, last: int, stream: int, actions: Any) -> None:
     """What those who decide by lot pick, as playouts do."""
-    for row in range(len(actions)):
+    for row in range(first, last):
         choices = fork(fork(stream, int(rows.games[row])), CHOICES)
         word = mix(multiply_add(int(rows.decisions[row]), STEP, choices))
         actions[row] = rows.legal[row, below(word, int(rows.num_legal[row]))]
