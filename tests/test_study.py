@@ -2,16 +2,34 @@
 
 import json
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from tavola import GAMES, Match, find_game
+from tavola.core.heat import fill, ink, warmths
+from tavola.core.kernel import fork, seed_stream
+from tavola.core.rulings import Ruling, rulings_of
+from tavola.core.study import Fact, study_of
+from tavola.sim import play_recorded
 from tavola.studies.chart import bars
-from tavola.studies.estimates import Estimate, mean_of, share_of
-from tavola.studies.findings import Chapter, Told, by_place, by_throw, is_dead, luck_share, overview
+from tavola.studies.estimates import Estimate, mean_of, pooled, share_of
+from tavola.studies.findings import (
+    Chapter,
+    Told,
+    by_fall,
+    by_place,
+    by_throw,
+    explained,
+    is_dead,
+    overview,
+)
 from tavola.studies.report import MOST_THROWS, notable
+from tavola.studies.rulings import Ended, beginner_of, compared
 
 from .commands import refused, tavola
 
@@ -26,7 +44,15 @@ def line(kind: str, seat: int, chance: float, **more: Any) -> dict[str, Any]:
 
 def game(*lines: dict[str, Any], winner: int = 1, luck: float = 0.0) -> Told:
     results = {"result_1": float(winner == 1), "result_2": float(winner == 2)}
-    row = {"start_1": 0.5, "start_2": 0.5, **results, "luck_1": luck, "winners": [winner]}
+    row = {
+        "start_1": 0.5,
+        "start_2": 0.5,
+        **results,
+        "luck_1": luck,
+        "own_decisions_1": 0.0,
+        "others_1": 0.0,
+        "winners": [winner],
+    }
     return Told({**row, "throws": 1, "decisions": 1}, list(lines))
 
 
@@ -63,8 +89,8 @@ def test_what_is_told_of_several() -> None:
 
 def test_luck_that_decides_everything_explains_everything() -> None:
     lucky = [game(winner=1 + number % 2, luck=0.5 - number % 2) for number in range(10)]
-    assert luck_share(lucky).value == pytest.approx(1)
-    assert str(luck_share(lucky[:1])) == "–"
+    assert explained(lucky, "luck").value == pytest.approx(1)
+    assert str(explained(lucky[:1], "luck")) == "–"
 
 
 def test_estimates_have_their_interval() -> None:
@@ -105,7 +131,7 @@ def test_a_report_has_a_chapter_for_each_set_of_rules(made: Path) -> None:
 
 def test_a_page_needs_nothing_else(made: Path) -> None:
     page = (made / "study.html").read_text()
-    assert page.count("<svg") == 10
+    assert page.count("<svg") == 18
     assert "<script" not in page
     assert "src=" not in page
 
@@ -127,3 +153,168 @@ def test_what_is_there_is_left_alone(made: Path) -> None:
 def test_options_are_checked_before_anything_is_played(tmp_path: Path) -> None:
     assert "line" in refused("study", "sequence", "--compare", '{"line": 9}', "--out", str(tmp_path / "new"))
     assert not (tmp_path / "new").exists()
+
+
+def test_what_belongs_to_one_game_is_no_more_than_one_witness() -> None:
+    apart = pooled([[value] for value in (1.0, 0.0) * 20], is_share=True)
+    assert apart == share_of([True, False] * 20)
+    together = pooled([[value] * 10 for value in (1.0, 0.0) * 20], is_share=True)
+    assert together.num == 400
+    assert together.low == pytest.approx(apart.low)
+    means = pooled([[value] * 10 for value in (1.0, 3.0) * 20])
+    assert means.high - means.low == pytest.approx(mean_high([1.0, 3.0] * 20))
+    assert pooled([]).num == 0
+
+
+def mean_high(values: list[float]) -> float:
+    """How wide the interval of a mean is."""
+    found = mean_of(values)
+    return found.high - found.low
+
+
+def test_who_fell_and_still_wins() -> None:
+    found = by_fall(Chapter("2 seats", 2, [COMEBACK, game(line("throw", 1, 0.97), line("forced", 1, 1.0))]))
+    assert found["below 10 %"].num == 3  # the winner fell, and so did both losers in the end
+    assert found["below 10 %"].value == pytest.approx(1 / 3)
+
+
+def test_closeness_by_points_where_they_are_counted() -> None:
+    assert COMEBACK.halfway == pytest.approx(0.92)
+    scored = replace(COMEBACK, scores=(40, 33))
+    assert scored.margin == 7
+    assert overview(Chapter("", 2, [scored]))["won by, points of the game"].value == 7
+    assert "won by, points of the game" not in overview(Chapter("", 2, [COMEBACK]))
+
+
+# What only a game knows
+
+
+def facts_of(name: str, seed: int, **options: Any) -> list[Fact]:
+    """The facts of a game by lot."""
+    _, match = play_recorded(name, 2, options, fork(seed_stream(seed), 1), limit=100_000, with_legal=False)
+    part = study_of(find_game(name))
+    assert part is not None
+    topics = {topic.name: topic for topic in part.TOPICS}
+    facts = list(part.facts(match))
+    for fact in facts:
+        items = topics[fact.topic].items
+        assert not items or fact.item in items
+        assert not topics[fact.topic].is_share or fact.value in (0, 1)
+    return facts
+
+
+def values_of(facts: list[Fact], topic: str) -> dict[str, list[float]]:
+    """What was told of every item of a topic."""
+    found: dict[str, list[float]] = {}
+    for fact in facts:
+        if fact.topic == topic:
+            found.setdefault(fact.item, []).append(fact.value)
+    return found
+
+
+@pytest.mark.parametrize("length", [5, 6])
+def test_sequence_knows_its_line(length: int) -> None:
+    facts = facts_of("sequence", 1, line=length)
+    line = values_of(facts, "winning-line")
+    assert len(line) == 36
+    assert sum(map(sum, line.values())) >= length
+    assert {item for item, (won,) in values_of(facts, "first-chip").items() if won}
+
+
+def test_diceland_knows_who_was_first() -> None:
+    facts = facts_of("diceland", 2)
+    assert list(values_of(facts, "race")) == [str(n) for n in range(1, 1 + len(values_of(facts, "race")))]
+    assert any(1 in values for values in values_of(facts, "complete").values())
+    _, match = play_recorded("diceland", 2, {}, fork(seed_stream(2), 1), limit=100_000, with_legal=False)
+    assert match.result is not None
+    assert match.result.scores == tuple(len(values_of(facts, f"treasures-{each}")) for each in "AC")
+
+
+def test_garden_knows_its_harvest() -> None:
+    _, match = play_recorded("garden", 2, {}, fork(seed_stream(4), 1), limit=100_000, with_legal=False)
+    facts = facts_of("garden", 4)
+    assert match.result is not None
+    assert match.result.scores is not None
+    points = [value for values in values_of(facts, "points").values() for value in values]
+    assert sum(points) == sum(match.result.scores)
+    tiles = [value for values in values_of(facts, "vegetables").values() for value in values]
+    assert sum(tiles) == sum(map(len, values_of(facts, "harvests").values()))
+    assert sum(map(len, values_of(facts, "animals").values())) == 2
+    assert not values_of(facts_of("garden", 4, family=True), "animals")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_board_can_be_drawn(name: str) -> None:
+    part = study_of(find_game(name))
+    figure = Estimate(0.5, 0.4, 0.6, 9, is_share=True)
+    for topic in part.TOPICS if part else ():
+        if topic.draw:
+            items = topic.items or ("a1", "a2")
+            picture = topic.draw(
+                {**dict.fromkeys(items, figure), items[0]: figure._replace(value=0.9, low=0.8)}
+            )
+            ElementTree.fromstring(picture)  # noqa: S314 (our own)
+
+
+def test_pale_is_what_may_as_well_be_the_mean() -> None:
+    sure, unsure = Estimate(0.9, 0.8, 1, 9, is_share=True), Estimate(0.1, 0, 0.6, 9, is_share=True)
+    assert warmths({"a": sure, "b": unsure}) == {"a": pytest.approx(1), "b": pytest.approx(-0.3)}
+    assert fill(None) != fill(0.0)
+    assert (ink(1.0), ink(0.0)) == ("#FFFDF7", "#2A211B")
+
+
+# Rulings
+
+
+def test_rulings_are_told_by_pairs() -> None:
+    ours = [Ended(("a",), 10, 1, (1,), (5, 3)), Ended(("b",), 20, 1, (2,), (4, 8))]
+    other = [Ended(("a",), 10, 1, (1,), (5, 3)), Ended(("c",), 26, 1, (1,), (9, 8))]
+    found = compared(Ruling("x", "", ""), ours, other)
+    assert found.changed.value == 0.5
+    told = {effect.name: effect.difference.value for effect in found.effects}
+    assert told == {
+        "rolls a game": 3,
+        "wins of whoever begins; difference in points of a hundred": 50,
+        "points of a player": 1.25,
+        "points of the winner more than the next": -1.5,
+    }
+
+
+def test_who_begins_is_whose_throw_counts_first() -> None:
+    match = Match("sequence", 2)
+    for each in ("* roll 1 2", "* roll 6 5", "* roll 5 5", "* roll 1 1"):  # a 10 does nothing at first
+        match.push(each)
+    assert beginner_of(match) == 2
+
+
+@pytest.fixture(scope="module")
+def disputed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A study of a few games with all rulings."""
+    folder = tmp_path_factory.mktemp("rulings") / "sequence"
+    settings = (
+        "--games",
+        "2",
+        "--bot",
+        "random",
+        "--sample",
+        "1",
+        "--rulings",
+        "6",
+        "--rulings-bot",
+        "random",
+    )
+    tavola("study", "sequence", *settings, "--workers", "1", "--out", str(folder))
+    return (folder / "study.md").read_text()
+
+
+@pytest.mark.long
+def test_every_ruling_is_played_both_ways(disputed: str) -> None:
+    assert "--rulings 6 --rulings-bot random" in disputed
+    for ruling in rulings_of(find_game("sequence")):
+        assert f"- Ours: {ruling.ours}\n- The other way: {ruling.other}" in disputed
+    assert disputed.count("| games that went otherwise |") == 3
+
+
+def test_a_game_without_rulings_has_none_to_play(tmp_path: Path) -> None:
+    out = ("--rulings", "1", "--rulings-bot", "random", "--out", str(tmp_path / "new"))
+    assert "names no rulings" in refused("study", "sequence~earned-turn", *out)

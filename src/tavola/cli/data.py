@@ -16,8 +16,9 @@ from ..bots import BOTS, STRONGEST
 from ..core.kernel import WORD
 from ..core.playouts import NO_LIMIT
 from . import arguments
+from .cluster import add_workers, num_cores
 from .compile import compile_with_progress, prepare_bots
-from .simulate import add_workers, games_bar, num_cores, seated_bots
+from .simulate import games_bar, seated_bots
 
 if TYPE_CHECKING:
     from ..core.game import Game

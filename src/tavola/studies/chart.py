@@ -5,22 +5,25 @@ from collections.abc import Callable, Mapping
 from ..core.picture import SVG, Markup, element
 from .estimates import Estimate
 
-WIDTH, LABEL, ROW, BAR = 640, 150, 24, 14  # pixels
-MARGIN, NUMBER = 8, 150  # beside the bars, and for the figure behind each
+WIDTH, ROW, BAR = 540, 24, 14  # pixels; narrow, for whoever reads it on a phone
+MARGIN, NUMBER = 8, 198  # beside the bars, and for the figure behind each with its n
+LETTER = 8  # of a name, at most
 INK, FILL = "currentColor", "#7BA97A"
 
 
 def bars(figures: Mapping[str, Estimate]) -> Markup:
-    """A bar for each figure, from zero, with its interval and its value."""
+    """A bar for each figure, from zero, with its interval, its value and what it rests on."""
     lowest = min(0.0, *(each.low for each in figures.values()))
     highest = max(1e-9, *(each.high for each in figures.values()))
-    room = WIDTH - LABEL - NUMBER - 2 * MARGIN
+    label = MARGIN + LETTER * max(map(len, figures))
+    room = WIDTH - label - NUMBER - 2 * MARGIN
 
     def place(value: float) -> float:
-        return round(LABEL + MARGIN + room * (value - lowest) / (highest - lowest), 1)
+        return round(label + MARGIN + room * (value - lowest) / (highest - lowest), 1)
 
     rows = [
-        row(name, figure, MARGIN + ROW * index, place) for index, (name, figure) in enumerate(figures.items())
+        row(name, figure, label, MARGIN + ROW * index, place)
+        for index, (name, figure) in enumerate(figures.items())
     ]
     height = ROW * len(figures) + 2 * MARGIN
     return element(
@@ -36,14 +39,14 @@ def bars(figures: Mapping[str, Estimate]) -> Markup:
     )
 
 
-def row(name: str, figure: Estimate, top: float, place: Callable[[float], float]) -> Markup:
+def row(name: str, figure: Estimate, label: float, top: float, place: Callable[[float], float]) -> Markup:
     """One figure: its name, a bar, the interval as a whisker, and the value in words."""
     middle, zero, end = top + ROW / 2, place(0), place(figure.value)
     low, high = place(figure.low), place(figure.high)
     text = {"y": middle + 4, "fill": INK}
     return element(
         "g",
-        element("text", name, x=LABEL, text_anchor="end", **text),
+        element("text", name, x=label, text_anchor="end", **text),
         element(
             "rect",
             x=min(zero, end),
@@ -54,4 +57,5 @@ def row(name: str, figure: Estimate, top: float, place: Callable[[float], float]
         ),
         element("path", d=f"M{low} {middle}H{high}", stroke=INK, stroke_width=2),
         element("text", str(figure), x=WIDTH - NUMBER, **text),
+        element("text", f"n {figure.num:,}", x=WIDTH, text_anchor="end", opacity=0.75, **text),
     )

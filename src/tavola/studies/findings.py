@@ -10,12 +10,16 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import correlation
 
+from ..core.game import Game
 from ..core.intervals import Z95
+from ..core.record import Record
+from ..core.study import Fact, study_of
 from .dataset import Judged, Row
-from .estimates import Estimate, mean_of, share_of
+from .estimates import Estimate, mean_of, pooled, share_of
 
 CERTAIN = 0.9  # of whom it is said that the game is decided
 BEHIND = (0.25, 0.1)  # from which a win is a comeback
+FALLS = (0.4, 0.3, 0.2, 0.1, 0.05)  # chances, of which it is told how often one still wins from there
 POINT = 100  # chances are told in points of a hundred
 REAL_STAKE = 0.005  # less does not matter
 PLACES = ("who begins", "second", "third", "fourth")
@@ -27,6 +31,8 @@ class Told:
 
     game: Row
     lines: list[Row]
+    scores: tuple[int, ...] = ()  # each seat's, in games that count points
+    facts: tuple[Fact, ...] = ()  # what only this game knows (``core/study.py``)
 
     @cached_property
     def num_sides(self) -> int:
@@ -86,6 +92,22 @@ class Told:
         return (last + 1) / (len(sure) - 1)
 
     @property
+    def halfway(self) -> float:
+        """The best chance that a side has when half of the log is written."""
+        return max(self.chances[len(self.chances) // 2])
+
+    def falls(self, least: float) -> list[bool]:
+        """Of every side whose chance was ever below this: whether it has won, alone or with others."""
+        lowest = [min(each[side] for each in self.chances) for side in range(self.num_sides)]
+        return [won > 0 for low, won in zip(lowest, self.results, strict=True) if low < least]
+
+    @property
+    def margin(self) -> int:
+        """By how many points the best is ahead of the next."""
+        first, second, *_ = sorted(self.scores, reverse=True)
+        return first - second
+
+    @property
     def turns(self) -> list[list[Row]]:
         """The decisions after each throw."""
         found: list[list[Row]] = []
@@ -111,9 +133,12 @@ class Chapter:
         return [game for game in self.games if game.winning is not None]
 
 
-def told(judged: Judged) -> Told:
+def told(game: Game, judged: Judged) -> Told:
     """A game of a dataset."""
-    return Told(judged.game, judged.lines)
+    match, study = Record.from_json(judged.record).replay(), study_of(game)
+    facts = tuple(study.facts(match)) if study and match.result else ()
+    scores = (match.result.scores or ()) if match.result else ()
+    return Told(judged.game, judged.lines, scores, facts)
 
 
 # Figures
@@ -122,29 +147,41 @@ def told(judged: Judged) -> Told:
 def overview(chapter: Chapter) -> dict[str, Estimate]:
     """What tells games and rules apart, each in one figure."""
     games, won = chapter.games, chapter.won
-    decisions = [line for game in games for line in game.decisions]
-    turns = [turn for game in games for turn in game.turns]
     lowest = [game.lowest for game in won]
     return {
         "rolls a game": mean_of([game.game["throws"] for game in games]),
         "decisions a game": mean_of([game.game["decisions"] for game in games]),
         "wins of whoever begins": share_of([game.beginner in game.game["winners"] for game in games]),
-        "of the result, luck explains": luck_share(games),
-        "a roll changes the own chance by, points": mean_of(throw_sizes(games)),
+        "of the result, luck explains": explained(games, "luck"),
+        "of the result, decisions explain": explained(games, "own_decisions", "others"),
+        "a roll changes the own chance by, points": pooled([throw_sizes(game) for game in games]),
+        **closeness(chapter),
         "lead changes a game": mean_of([game.lead_changes for game in games]),
         **{
             f"wins from below {100 * least:.0f} %": share_of([low < least for low in lowest])
             for least in BEHIND
         },
         "percent of a game, until it is decided": mean_of([POINT * game.decided for game in won]),
-        "decisions without a choice": share_of([line["kind"] == "forced" for line in decisions]),
-        "turns in which nothing is decided": share_of([is_dead(turn) for turn in turns]),
+        "decisions without a choice": pooled(
+            [[line["kind"] == "forced" for line in game.decisions] for game in games], is_share=True
+        ),
+        "turns in which nothing is decided": pooled(
+            [[is_dead(turn) for turn in game.turns] for game in games], is_share=True
+        ),
     }
 
 
-def luck_share(games: Sequence[Told]) -> Estimate:
-    """The share of the results' variance that goes with luck, for the first side."""
-    pairs = [(game.game["luck_1"], game.game["result_1"]) for game in games]
+def closeness(chapter: Chapter) -> dict[str, Estimate]:
+    """How close games are: halfway by chances, and in the end by points where they are counted."""
+    found = {"the better chance halfway, points": mean_of([POINT * game.halfway for game in chapter.games])}
+    if all(len(game.scores) > 1 for game in chapter.games):
+        found["won by, points of the game"] = mean_of([game.margin for game in chapter.games])
+    return found
+
+
+def explained(games: Sequence[Told], *parts: str) -> Estimate:
+    """The share of the results' variance that goes with some columns of the ledger, for the first side."""
+    pairs = [(sum(game.game[f"{part}_1"] for part in parts), game.game["result_1"]) for game in games]
     if len(pairs) < 3 or any(len(set(each)) < 2 for each in zip(*pairs, strict=True)):  # nothing to compare
         return Estimate(0, 0, 0, 0, is_share=True)
     value = correlation(*zip(*pairs, strict=True)) ** 2
@@ -152,9 +189,9 @@ def luck_share(games: Sequence[Told]) -> Estimate:
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), len(pairs), is_share=True)
 
 
-def throw_sizes(games: Sequence[Told]) -> list[float]:
+def throw_sizes(game: Told) -> list[float]:
     """By how many points each throw changed the chance of its thrower's side."""
-    return [abs(own_luck(game, line)) for game in games for line in game.throws]
+    return [abs(own_luck(game, line)) for line in game.throws]
 
 
 def own_luck(game: Told, line: Row) -> float:
@@ -183,11 +220,14 @@ def by_place(chapter: Chapter) -> dict[str, Estimate]:
 
 def by_throw(chapter: Chapter) -> dict[str, Estimate]:
     """What each throw is worth to whoever throws it, in points: the best first."""
-    found = defaultdict(list)
+    found: dict[str, list[list[float]]] = defaultdict(list)
     for game in chapter.games:
+        of_game = defaultdict(list)
         for line in game.throws:
-            found[alike(line["text"])].append(own_luck(game, line))
-    means = {name: mean_of(values) for name, values in found.items()}
+            of_game[alike(line["text"])].append(own_luck(game, line))
+        for name, values in of_game.items():
+            found[name].append(values)
+    means = {name: pooled(groups) for name, groups in found.items()}
     return dict(sorted(means.items(), key=lambda each: -each[1].value))
 
 
@@ -200,12 +240,15 @@ def alike(text: str) -> str:
 def by_quarter(chapter: Chapter) -> dict[str, Estimate]:
     """By how much a throw changes the thrower's chance, from quarter to quarter of a game."""
     names = ("first quarter", "second", "third", "last")
-    found: list[list[float]] = [[] for _ in names]
+    found: list[list[list[float]]] = [[] for _ in names]
     for game in chapter.games:
-        throws = game.throws
-        for place, line in enumerate(throws):
-            found[4 * place // len(throws)].append(abs(own_luck(game, line)))
-    return {name: mean_of(values) for name, values in zip(names, found, strict=True)}
+        sizes: list[list[float]] = [[] for _ in names]
+        all_sizes = throw_sizes(game)
+        for place, size in enumerate(all_sizes):
+            sizes[4 * place // len(all_sizes)].append(size)
+        for quarter, values in zip(found, sizes, strict=True):
+            quarter.append(values)
+    return {name: pooled(groups) for name, groups in zip(names, found, strict=True)}
 
 
 def by_length(chapter: Chapter, num_bins: int = 12) -> dict[str, Estimate]:
@@ -229,3 +272,13 @@ def by_lowest(chapter: Chapter) -> dict[str, Estimate]:
         for low, high in steps
         if any(low <= each < high for each in lowest)
     }
+
+
+def by_fall(chapter: Chapter) -> dict[str, Estimate]:
+    """How often a side still wins after its chance was so low."""
+    found = {}
+    for least in FALLS:
+        falls = [game.falls(least) for game in chapter.games]
+        if any(falls):
+            found[f"below {POINT * least:.0f} %"] = pooled(falls, is_share=True)
+    return found

@@ -6,22 +6,38 @@ from typing import NamedTuple
 
 from ..core.game import Game
 from ..core.picture import Markup, element
+from ..core.study import study_of
 from .chart import bars
 from .estimates import Estimate
-from .findings import Chapter, by_length, by_lowest, by_place, by_quarter, by_throw, overview
+from .findings import Chapter, by_fall, by_length, by_lowest, by_place, by_quarter, by_throw, overview
+from .rulings import Comparison
+from .topics import told_topics
 
 MOST_THROWS = 24  # of which the worth of each is shown; of more, the best and the worst
 LEAST_SEEN = 5  # times that a throw fell, to be among them
 STYLE = """body{margin:0 auto;max-width:860px;padding:16px;font:16px/1.5 system-ui,sans-serif}
-body{color:#222;background:#FBF8F1}
-table{border-collapse:collapse}th,td{padding:.25em .8em;text-align:right;border-bottom:1px solid #ccc}
-th:first-child,td:first-child{text-align:left}svg{max-width:100%;height:auto}
-pre,.wide{overflow-x:auto}td{white-space:nowrap}
+body{color:#222;background:#FBF8F1}h1,h2,h3{line-height:1.2}h2{margin-top:2em}
+table{border-collapse:collapse;font-size:15px}
+th,td{padding:.25em .8em;text-align:right;border-bottom:1px solid #8884}
+th:first-child,td:first-child{text-align:left}td{white-space:nowrap}
+.wide td:first-child,.wide th{white-space:normal;min-width:9em}
+figure{margin:0;overflow-x:auto}svg{display:block;max-width:100%;height:auto}.board svg{min-width:540px}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}.wide,details{overflow-x:auto}summary{cursor:pointer}
 @media(prefers-color-scheme:dark){body{color:#eee;background:#201C17}}"""
 HOW = (
     "Every line of every game was judged by what the bots have learned; chances are its word. "
-    "Figures have 95 % intervals: in brackets for shares, after ± for means."
+    "Figures have 95 % intervals: in brackets for shares, after ± for means; n is what a figure rests on. "
+    "What belongs to one game counts together where the interval is reckoned."
 )
+RULINGS = "Rulings, each played both ways"
+PAIRS = (
+    "What the rules leave open, played our way and the other by the same bots ({bot}) with the same dice: "
+    "pairs of games are alike until the ruling makes a difference. Differences are the other way less ours."
+)
+CHANGED = "games that went otherwise"
+SIDES_OF_RULING = ("our way", "the other way", "difference", "n")
+
+Table = list[list[str]]  # rows, the head first
 
 
 class Figure(NamedTuple):
@@ -30,7 +46,9 @@ class Figure(NamedTuple):
     name: str  # of its file
     title: str
     about: str
-    values: dict[str, Estimate]
+    values: Mapping[str, Estimate]
+    picture: Markup
+    is_bars: bool = True  # with all that is known of it, and not drawn by the game
 
 
 class Study(NamedTuple):
@@ -40,6 +58,8 @@ class Study(NamedTuple):
     players: Sequence[str]
     command: str  # that makes it again
     chapters: Sequence[Chapter]
+    rulings: Sequence[Comparison] = ()
+    rulings_bot: str = ""  # who played them
 
     @property
     def title(self) -> str:
@@ -53,35 +73,62 @@ class Study(NamedTuple):
         return f"{games:,} games between bots ({', '.join(dict.fromkeys(self.players))}). {HOW}"
 
     @property
-    def head(self) -> list[str]:
-        """The first row of the table of all chapters."""
-        return ["", *(chapter.title for chapter in self.chapters)]
-
-    @property
-    def rows(self) -> list[list[str]]:
-        """The rows of that table."""
+    def table(self) -> Table:
+        """All chapters side by side."""
         columns = [overview(chapter) for chapter in self.chapters]
+        names = dict.fromkeys(name for column in columns for name in column)
+        head = ["", *(chapter.title for chapter in self.chapters)]
         counts = ["games", *(f"{len(chapter.games):,}" for chapter in self.chapters)]
-        return [counts, *([name, *(str(column[name]) for column in columns)] for name in columns[0])]
+        cells = [[name, *(cell(column.get(name)) for column in columns)] for name in names]
+        return [head, counts, *cells]
 
 
-def figures_of(chapter: Chapter, number: int) -> Iterator[Figure]:
-    """The pictures of a chapter."""
+def cell(figure: Estimate | None) -> str:
+    """A figure in a table."""
+    return figure.with_num if figure else "–"
+
+
+def ruling_table(found: Comparison) -> Table:
+    """A ruling's effects."""
+    rows = [["", *SIDES_OF_RULING]]
+    rows.append([CHANGED, "", "", str(found.changed), f"{found.changed.num:,}"])
+    for each in found.effects:
+        figures = (each.ours, each.other, each.difference)
+        rows.append([each.name, *map(str, figures), f"{each.difference.num:,}"])
+    return rows
+
+
+# Pictures
+
+
+def figures_of(study: Study, chapter: Chapter, number: int) -> Iterator[Figure]:
+    """The pictures of a chapter: those of every game, then the game's own."""
 
     def figure(name: str, title: str, about: str, values: dict[str, Estimate]) -> Figure:
-        return Figure(f"{number}-{name}.svg", title, about, values)
+        return Figure(f"{number}-{name}.svg", title, about, values, bars(values))
 
     yield figure("length", "How long a game is", "Games by the rolls that they take.", by_length(chapter))
     yield figure("places", "Who wins", "By place, from whoever begins on.", by_place(chapter))
-    quarters = by_quarter(chapter)
     about = "By how many points a roll changes the chance of whoever rolls, on average."
-    yield figure("quarters", "How much a roll matters", about, quarters)
-    worth = by_throw(chapter)
+    yield figure("quarters", "How much a roll matters", about, by_quarter(chapter))
     about = "Points that a roll brings whoever rolls it, on average over all positions in which it fell."
-    yield figure("throws", "What a roll is worth", about, notable(worth))
+    yield figure("throws", "What a roll is worth", about, notable(by_throw(chapter)))
     if chapter.won:
         about = "The worst chance, in points, that the later winner ever had."
         yield figure("comebacks", "How far behind one can be and still win", about, by_lowest(chapter))
+    if falls := by_fall(chapter):
+        about = "Of those whose chance was once so low, how many win."
+        yield figure("falls", "What a comeback is worth hoping for", about, falls)
+    yield from own_figures(study.game, chapter, number)
+
+
+def own_figures(game: Game, chapter: Chapter, number: int) -> Iterator[Figure]:
+    """What only this game knows."""
+    part = study_of(game)
+    for topic, values in told_topics(part.TOPICS if part else (), [each.facts for each in chapter.games]):
+        drawn = topic.draw(values) if topic.draw else bars(values)
+        name = f"{number}-{topic.name}.svg"
+        yield Figure(name, topic.title, topic.about, values, drawn, is_bars=not topic.draw)
 
 
 def notable(worth: dict[str, Estimate]) -> dict[str, Estimate]:
@@ -98,22 +145,32 @@ def notable(worth: dict[str, Estimate]) -> dict[str, Estimate]:
 
 def write(study: Study, folder: Path) -> None:
     """``study.md`` with its pictures, and ``study.html``."""
-    figures = [list(figures_of(chapter, number)) for number, chapter in enumerate(study.chapters, 1)]
+    figures = [list(figures_of(study, chapter, number)) for number, chapter in enumerate(study.chapters, 1)]
     for figure in (each for chapter in figures for each in chapter):
-        (folder / figure.name).write_text(bars(figure.values), encoding="utf-8")
+        (folder / figure.name).write_text(figure.picture, encoding="utf-8")
     (folder / "study.md").write_text(markdown(study, figures), encoding="utf-8")
     (folder / "study.html").write_text(html(study, figures), encoding="utf-8")
 
 
 def markdown(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
     """The report as text."""
-    told = [f"# {study.title}", "", study.about, "", "```", study.command, "```", ""]
-    told += [table_row(study.head), table_row(["---"] * len(study.head)), *map(table_row, study.rows)]
+    told = [f"# {study.title}", "", study.about, "", "```", study.command, "```", "", *rows_of(study.table)]
+    if study.rulings:
+        told += ["", f"## {RULINGS}", "", PAIRS.format(bot=study.rulings_bot)]
+    for found in study.rulings:
+        told += ["", f"### {found.ruling.name}", "", f"- Ours: {found.ruling.ours}"]
+        told += [f"- The other way: {found.ruling.other}", "", *rows_of(ruling_table(found))]
     for chapter, pictures in zip(study.chapters, figures, strict=True):
         told += ["", f"## {chapter.title}"]
         for each in pictures:
             told += ["", f"### {each.title}", "", each.about, "", f"![{in_words(each.values)}]({each.name})"]
     return "\n".join([*told, ""])
+
+
+def rows_of(table: Table) -> list[str]:
+    """A table, a line a row."""
+    head, *rows = table
+    return [table_row(head), table_row(["---"] * len(head)), *map(table_row, rows)]
 
 
 def table_row(cells: Sequence[str]) -> str:
@@ -123,7 +180,7 @@ def table_row(cells: Sequence[str]) -> str:
 
 def in_words(values: Mapping[str, Estimate]) -> str:
     """What a picture shows, for whoever does not see it."""
-    return "; ".join(f"{name}: {value}" for name, value in values.items())
+    return "; ".join(f"{name}: {value.with_num}" for name, value in values.items())
 
 
 # HTML
@@ -141,18 +198,42 @@ def html(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
         element("h1", study.title),
         element("p", study.about),
         element("pre", study.command),
-        element("div", html_table(study), class_="wide"),
+        html_table(study.table),
+        *html_rulings(study),
     ]
     for chapter, pictures in zip(study.chapters, figures, strict=True):
         parts.append(element("h2", chapter.title))
         for each in pictures:
-            parts += [element("h3", each.title), element("p", each.about), bars(each.values)]
+            parts += html_figure(each)
     body = element("body", *parts)
     return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
 
 
-def html_table(study: Study) -> Markup:
-    """The table of all chapters."""
-    head = element("tr", *(element("th", cell, scope="col") for cell in study.head))
-    rows = [element("tr", *(element("td", cell) for cell in row)) for row in study.rows]
-    return element("table", head, *rows)
+def html_rulings(study: Study) -> list[Markup]:
+    """The rulings, where they were played."""
+    if not study.rulings:
+        return []
+    parts = [element("h2", RULINGS), element("p", PAIRS.format(bot=study.rulings_bot))]
+    for found in study.rulings:
+        ways = (f"Ours: {found.ruling.ours}", f"The other way: {found.ruling.other}")
+        parts += [element("h3", found.ruling.name), element("ul", *(element("li", way) for way in ways))]
+        parts.append(html_table(ruling_table(found)))
+    return parts
+
+
+def html_figure(figure: Figure) -> list[Markup]:
+    """A picture with its words; below one that does not say all, a table that can be opened."""
+    drawn = element("figure", figure.picture, class_=None if figure.is_bars else "board")
+    parts = [element("h3", figure.title), element("p", figure.about), drawn]
+    if not figure.is_bars:
+        rows = [["", "", "n"], *([n, str(v), f"{v.num:,}"] for n, v in figure.values.items())]
+        parts.append(element("details", element("summary", "All figures"), html_table(rows)))
+    return parts
+
+
+def html_table(table: Table) -> Markup:
+    """A table, its first row the head."""
+    first, *others = table
+    head = element("tr", *(element("th", cell, scope="col") for cell in first))
+    rows = [element("tr", *(element("td", cell) for cell in row)) for row in others]
+    return element("div", element("table", head, *rows), class_="wide")
