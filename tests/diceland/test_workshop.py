@@ -15,11 +15,12 @@ from tavola.core.contract import CHANCE, OVER
 from tavola.core.errors import TavolaError
 from tavola.core.kernel import advance, below, fork, mix, seed_stream
 from tavola.core.linker import Linker
+from tavola.core.workshop import workshop_of
 from tavola.games.diceland import GAME, balance, policy, position, report, rules, survey, workshop
 from tavola.games.diceland.generator import generate
 from tavola.games.diceland.layout import MAX_SPACES
 from tavola.sim import choose as search
-from tavola.sim.balance import Balance, apart, deviation, mean_interval, play_boards, workshop_of
+from tavola.sim.balance import Balance, apart, deviation, mean_interval, play_boards
 from tavola.sim.choose import Candidate, best_set, commonest
 from tavola.sim.summary import Spread
 

@@ -7,7 +7,7 @@ touching. Then treasures are hidden: some near the start, some half-way, some fa
 stuck is given up and made anew with the words that follow; a handful of attempts is the rule.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -91,11 +91,15 @@ def steps(around: Sequence[Sequence[int]], space: int, closed: Sequence[int]) ->
 
 def generate(seed: int) -> Board:
     """The standard board of a seed."""
-    words = Words(seed)
-    while True:
+    return next(board for board in attempts(seed) if board is not None)
+
+
+def attempts(seed: int) -> Iterator[Board | None]:
+    """The attempts at the board of a seed, and last the board."""
+    words, board = Words(seed), None
+    while board is None:
         board = attempt(words)
-        if board is not None:
-            return board
+        yield board
 
 
 def attempt(words: Words) -> Board | None:

@@ -334,15 +334,19 @@ def edges(middles: Iterable[Point], is_drawn: Callable[[Point, int], bool]) -> s
     return "".join(path)
 
 
-@kept(2048)
+@kept(2048, of_kept=True)
 def ground(sheet: Sheet, crossed: tuple[int, ...], name: str) -> list[Markup]:
     """The hexagons in their colours, pale where they are crossed, and the borders of the territories."""
-    return layer(
-        element("g", sheet.ground, id=f"{name}-land"),
-        *(pale(f"{name}-pale-{block}", middles) for block, middles in in_blocks(sheet, crossed)),
-        element("g", sheet.gutter, id=f"{name}-borders"),
-        class_="ground",
-    )
+    land, borders = bare_ground(sheet, name)
+    crosses = (pale(f"{name}-pale-{block}", middles) for block, middles in in_blocks(sheet, crossed))
+    return layer(land, *crosses, borders, class_="ground")
+
+
+@kept(1024)
+def bare_ground(sheet: Sheet, name: str) -> tuple[Markup, Markup]:
+    """What is below the crosses of a board, and above them: long, and the same for the whole game."""
+    land = element("g", sheet.ground, id=f"{name}-land")
+    return land, element("g", sheet.gutter, id=f"{name}-borders")
 
 
 def in_blocks(sheet: Sheet, spaces: Iterable[int]) -> list[tuple[int, tuple[Point, ...]]]:
@@ -407,7 +411,7 @@ def small_board(
     return layer(*at_a_glance(sheet, crossed, fresh, name), id=name, **attributes, role="img")
 
 
-@kept(2048)
+@kept(2048, of_kept=True)
 def at_a_glance(
     sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], name: str
 ) -> tuple[Markup, ...]:

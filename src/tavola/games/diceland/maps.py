@@ -1,7 +1,7 @@
 """All boards of Diceland at a glance, in a strip: whose they are, how many treasures, what each is about."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...core.picture import (
@@ -19,7 +19,7 @@ from ...core.picture import (
 )
 from .crosses import GOAL
 from .hexagons import Sheet, small_board
-from .scene import Row, Scene, board_label, last_of
+from .scene import Row, Scene, board_label
 
 # Lengths, in units of the drawing
 GAP, PAD = 6, 7
@@ -66,10 +66,10 @@ class Map(NamedTuple):
 def map_of(scene: Scene, seat: int) -> Map:
     """The board of a seat."""
     label = board_label(scene, seat)
-    return Map(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), label, seat == scene.seat)
+    return Map(scene.sheets[seat], scene.crossed[seat], scene.last[seat], label, seat == scene.seat)
 
 
-@remembered(2048)
+@remembered(2048, of_kept=True)
 def tile(row: Row, seen: Map, x: float, width: float) -> list[Markup]:
     """A player's board and treasures."""
     return layer(
@@ -110,11 +110,17 @@ def caption(seat: int, name: str, num_treasures: int, what: str | None, width: f
 def placed_map(seen: Map, seat: int, width: float) -> list[Markup]:
     """The small board in the middle of its tile."""
     sheet, crossed, fresh, label, _ = seen
+    board = small_board(sheet, crossed, fresh, f"map-{seat + 1}", class_="mini", aria_label=label)
+    return layer(*board, transform=place_of(sheet, width))
+
+
+@lru_cache(maxsize=1024)
+def place_of(sheet: Sheet, width: float) -> str:
+    """Where a small board is on its tile."""
     scale = min((width - 2 * PAD) / sheet.width, MAP_HEIGHT / sheet.height)
     x = (width - scale * sheet.width) / 2
     y = PAD + (MAP_HEIGHT - scale * sheet.height) / 2
-    board = small_board(sheet, crossed, fresh, f"map-{seat + 1}", class_="mini", aria_label=label)
-    return layer(*board, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})")
+    return f"translate({x:.1f} {y:.1f}) scale({scale:.3f})"
 
 
 def doing(what: str | None, x: float) -> list[Markup]:

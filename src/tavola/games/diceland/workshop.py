@@ -1,23 +1,26 @@
 """The workshop: everything a board maker needs, under one roof. Boards go in and out as text.
 
 Commands and simulations ask for boards through these names without knowing whose they are: ``LETTERS``,
-``FIGURES``, ``generate``, ``problems``, ``standard_problems``, ``lettered``, ``drawing``, ``board_picture``,
-``distance``, ``told``, ``columns``, ``tables`` and ``Alone``.
+``FIGURES``, ``MEASURED``, ``generate``, ``problems``, ``standard_problems``, ``lettered``, ``drawing``,
+``board_picture``, ``distance``, ``told``, ``columns``, ``tables`` and ``Alone``; pages where one paints, also
+through ``attempts``, ``sheet``, ``TURNS``, ``SCALE``, ``OPTION`` and what ``painting.py`` has.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
-from ...core.language import listed
+from ...core.language import N_, listed
 from ...core.linker import Linker
 from ...core.picture import MARGIN, at, document, element
 from ...core.picture import WIDTH as PICTURE_WIDTH
 from ...core.playouts import compiler
-from . import GAME, balance, hexagons
+from ...core.print_sheets import PrintSheet
+from . import GAME, balance, generator, hexagons, print_sheets
 from . import board as boards
 from .balance import WIDTH
 from .board import LETTERS
-from .generator import generate as generate_board
 from .layout import NAMES, OBSTACLE, START
+from .painting import borders, brushes, canvas, faults, praise, signs
 from .policy import NOTES
 from .position import Position
 from .report import FIGURES, columns, tables, told
@@ -25,12 +28,37 @@ from .rules import new
 from .shape import distance_between
 from .words import say
 
-__all__ = ["FIGURES", "LETTERS", "Alone", "columns", "tables", "told"]
+__all__ = ["FIGURES", "LETTERS", "MEASURED", "Alone", "columns", "tables", "told"]
+__all__ += ["borders", "brushes", "canvas", "faults", "praise", "signs"]
+
+MEASURED = N_("turns to the goal")
+TURNS = {  # as ``tavola boards balance --games 100000`` prints them
+    "A": 19.013,
+    "B": 18.969,
+    "C": 19.023,
+    "D": 18.914,
+    "E": 19.004,
+    "F": 18.895,
+    "G": 18.930,
+    "H": 18.935,
+}
+SCALE = (17, 23)  # most boards of the generator lie there
+OPTION = "boards"
 
 
 def generate(seed: int) -> str:
     """The standard board of a seed."""
-    return generate_board(seed).text
+    return generator.generate(seed).text
+
+
+def attempts(seed: int) -> Iterator[str | None]:
+    """The same, an attempt at a time."""
+    return (board.text if board else None for board in generator.attempts(seed))
+
+
+def sheet(text: str, title: str) -> PrintSheet:
+    """A board on paper."""
+    return print_sheets.board_sheet("board", boards.read_board(text), title)
 
 
 def problems(text: str) -> list[str]:
