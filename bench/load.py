@@ -3,6 +3,8 @@
 Every table has two people, each on a connection of their own. Moves are sent at a steady rate at tables drawn
 by lot; what is measured is the time from a command being sent to the opponent seeing the position after it.
 A bare relay, the same web server passing frames of the same size on and doing nothing else, is the limit.
+``core`` is the processor time a second that a server used, ``starved`` how long it was ready to go on and had
+no processor: where others use the machine, moves wait however little it used.
 
 ``--before COMMIT`` measures the server of an earlier commit beside the present one, in the same run: what a
 busy machine adds, it adds to both. Processor time is what counts there, not the clock.
@@ -18,7 +20,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import monotonic
 
 from tavola import GAMES
 from tests.server.postgres import fresh_database, running_server
@@ -37,7 +38,8 @@ UNLIMITED = [f"--limit={name}=1000000" for name in (*LIMITED, "table_burst", "co
 UNLIMITED += [f"--limit=connections_per_{whom}=1000000" for whom in ("address", "person")]
 AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
 LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
-HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'kB/table':>10}"
+HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'starved':>9}"
+HEAD += f"{'kB/table':>10}"
 MOVE_HEAD = f"{'a move with its throw':<34}{'CPU ms':>8}{'+watcher':>10}{'kB each':>9}{'frames each':>13}"
 SECTIONS = ("parts", "moves", "watchers", "load", "memory", "stop")
 NUM_WATCHERS = 1000  # of one table
@@ -90,6 +92,11 @@ class Servers:
     def processor_s(self) -> float:
         """The processor time they have used."""
         return max(server.processor_s for server in self.running)
+
+    @property
+    def starved_s(self) -> float:
+        """How long they were ready to go on, and had no processor."""
+        return max(server.starved_s for server in self.running)
 
 
 @contextmanager
@@ -169,7 +176,7 @@ def ratio_line(title: str, cost: Cost, other: Cost) -> str:
 
 def relay_ms(arguments: argparse.Namespace) -> float:
     """Milliseconds of processor time for a frame that is passed on to two."""
-    latencies, cores = asyncio.run(relay_latencies(10, 100, arguments.seconds))
+    latencies, cores, _ = asyncio.run(relay_latencies(10, 100, arguments.seconds))
     return 1000 * cores * latencies.seconds / len(latencies.times_s)
 
 
@@ -216,20 +223,22 @@ def measured(store: str, title: str, num_tables: int, arguments: argparse.Namesp
 
 async def under_load(
     servers: Servers, crowd: Crowd, num_tables: int, arguments: argparse.Namespace
-) -> tuple[Latencies, float, float]:
-    """Open the tables, then move at them: latencies, processor time a second, bytes a table."""
+) -> tuple[Latencies, float, float, float]:
+    """Open the tables, then move at them: latencies, seconds used and waited for a second, bytes a table."""
     async with crowd:
         await crowd.open(2, arguments.games)  # what a server loads once is not the tables'
         before = servers.memory_bytes
         await crowd.open(num_tables, arguments.games)
         per_table = (servers.memory_bytes - before) / num_tables
-        used_s, began = servers.processor_s, monotonic()
+        used_s, starved_s = servers.processor_s, servers.starved_s
         latencies = await crowd.move(arguments.rate, arguments.seconds)
-        took_s = monotonic() - began
-        return latencies, (servers.processor_s - used_s) / took_s, per_table
+        used_s, starved_s = servers.processor_s - used_s, servers.starved_s - starved_s
+        return latencies, used_s / latencies.seconds, starved_s / latencies.seconds, per_table
 
 
-def line(title: str, num_tables: int, latencies: Latencies, cores: float, per_table: float) -> str:
+def line(
+    title: str, num_tables: int, latencies: Latencies, cores: float, starved: float, per_table: float
+) -> str:
     """A line of the table."""
     times = sorted(latencies.times_s)
     if not times:
@@ -237,14 +246,15 @@ def line(title: str, num_tables: int, latencies: Latencies, cores: float, per_ta
     p50, p99 = 1000 * median(times), 1000 * times[int(0.99 * len(times))]
     rate = len(times) / latencies.seconds
     memory = f"{per_table / 1000:>10.0f}" if per_table else ""
-    return f"  {title:<32}{num_tables:>7}{rate:>9.0f}{p50:>8.1f}{p99:>8.1f}{cores:>6.2f}{memory}"
+    shares = f"{cores:>6.2f}{starved:>9.2f}"
+    return f"  {title:<32}{num_tables:>7}{rate:>9.0f}{p50:>8.1f}{p99:>8.1f}{shares}{memory}"
 
 
 def relay_line(arguments: argparse.Namespace) -> str:
     """The limit: the same web server as a bare relay."""
     num_pairs = min(100, max(arguments.tables))
-    latencies, cores = asyncio.run(relay_latencies(num_pairs, arguments.rate, arguments.seconds))
-    return line("limit: bare relay, 8 kB frames", num_pairs, latencies, cores, 0)
+    latencies, cores, starved = asyncio.run(relay_latencies(num_pairs, arguments.rate, arguments.seconds))
+    return line("limit: bare relay, 8 kB frames", num_pairs, latencies, cores, starved, 0)
 
 
 def memory_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
@@ -253,7 +263,7 @@ def memory_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[
     for title, sleep_after, wait_s in (("in memory, nobody connected", AWAKE, 3), ("asleep", ASLEEP, 12)):
         with sqlite_server(sleep_after) as servers:
             per_table = asyncio.run(left_alone(servers, in_lot, wait_s))
-        yield f"  {title:<32}{in_lot * LOTS:>7}{per_table / 1000:>41.0f}"
+        yield f"  {title:<32}{in_lot * LOTS:>7}{per_table / 1000:>50.0f}"
 
 
 async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:

@@ -8,7 +8,7 @@ from time import monotonic
 
 from websockets.asyncio.client import connect
 
-from tests.server.process import processor_s
+from tests.server.process import processor_s, starved_s
 
 from .crowd import Latencies
 
@@ -34,8 +34,10 @@ uvicorn.run(app, port=int(sys.argv[1]), log_level="critical", ws="websockets-san
 """
 
 
-async def relay_latencies(num_pairs: int, rate: float, seconds: float) -> tuple[Latencies, float]:
-    """Frames through a bare relay at that rate: latencies, and the processor time a second."""
+async def relay_latencies(num_pairs: int, rate: float, seconds: float) -> tuple[Latencies, float, float]:
+    """Frames through a bare relay at that rate: latencies, and the processor time used and waited for a
+    second.
+    """
     port = free_port()
     process = subprocess.Popen([sys.executable, "-c", APP, str(port)])
     try:
@@ -53,12 +55,12 @@ def free_port() -> int:
 
 async def pass_frames(
     base: str, process_id: int, num_pairs: int, rate: float, seconds: float
-) -> tuple[Latencies, float]:
+) -> tuple[Latencies, float, float]:
     """Send a short command in a pair, and see the frame arrive at the other."""
     await listening(base)
     pairs = [[await connect(f"{base}/{n}", compression=None) for _ in (1, 2)] for n in range(num_pairs)]
     latencies = Latencies(seconds=seconds)
-    used_s, began = processor_s(process_id), monotonic()
+    used_s, starved, began = processor_s(process_id), starved_s(process_id), monotonic()
     for number in range(int(rate * seconds)):
         await asyncio.sleep(max(0, began + number / rate - monotonic()))
         sender, receiver = pairs[number % num_pairs]
@@ -69,9 +71,10 @@ async def pass_frames(
         await sender.recv()
     took_s = monotonic() - began
     cores = (processor_s(process_id) - used_s) / took_s
+    share = (starved_s(process_id) - starved) / took_s
     for client in (client for pair in pairs for client in pair):
         await client.close()
-    return latencies, cores
+    return latencies, cores, share
 
 
 async def listening(base: str) -> None:

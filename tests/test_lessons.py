@@ -178,7 +178,8 @@ def test_what_is_said_of_another_move_names_what_was_meant() -> None:
         find_game("sequence"), lambda meant, legal: next((m for m in legal if m not in meant), legal[0])
     )
     said = [moment.pages[0].sentence for moment in playing.play() if moment.kind == "keep"]
-    assert said == ["Fine too. e2 would make four."]  # and after that, none of the 8s wins
+    named = ["d2 is in your row.", "a2 is in your row.", "a3 would make four."]  # after that, no 8 wins
+    assert said == [f"Fine too. {sentence}" for sentence in named]
 
 
 def test_throws_that_do_not_fit_are_left_to_the_other_dice() -> None:

@@ -352,3 +352,12 @@ def test_every_action_is_touched_by_its_name() -> None:
     moves = {"cross c4": "cell-c4", "choose g": "choose-g", "again": "again", "stop": "stop", "skip": "skip"}
     for move, name in moves.items():
         assert touch_path(None, game.parse_action(move)) == (name,)
+
+
+def test_the_first_throw_of_a_position_that_was_set_up_lies_in_the_tray() -> None:
+    beginning = Match("diceland", 2, options={"first": 1})
+    beginning.push("* start 1")
+    match = Match.parse_position(beginning.position_text())
+    assert "not rolled yet" in match.svg()
+    match.push("* roll r y g b o s")
+    assert "not rolled yet" not in match.svg()

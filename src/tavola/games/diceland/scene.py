@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...core.drawings import kept
 from ...core.language import closed, listed
-from ...core.match import Event, Match
+from ...core.match import Event, Match, once_a_position
 from ...core.names import isolated, joined, tidy
 from ...core.picture import remembered
 from ...core.sight import Sight, called
@@ -32,6 +32,17 @@ CELL = "cell-"
 ORDER = "roygbs"  # of the colours in the bars and among the dice
 
 
+class Table(NamedTuple):
+    """What all who look at a position see alike, without words. Seats count from 0 here."""
+
+    first: int  # who is asked first, or throws, or won
+    sheets: tuple[Sheet, ...]  # [seat]
+    crossed: tuple[tuple[int, ...], ...]  # [seat] the spaces, without the start
+    last: tuple[tuple[int, ...], ...]  # [seat] the spaces of the last crosses
+    dice: "Dice"  # while nobody can choose any
+    standings: tuple["Standing", ...]  # [seat]
+
+
 class Scene(NamedTuple):
     """A position as the picture sees it. Seats count from 0 here."""
 
@@ -42,7 +53,8 @@ class Scene(NamedTuple):
     legal: tuple[int, ...]  # what the seat with the large board may do
     sheets: tuple[Sheet, ...]  # [seat]
     crossed: tuple[tuple[int, ...], ...]  # [seat] the spaces, without the start
-    last: set[tuple[int, int]]  # the last crosses, as seat and space
+    last: tuple[tuple[int, ...], ...]  # [seat] the spaces of the last crosses
+    standings: tuple["Standing", ...]  # [seat]
     dice: "Dice"
     viewer: int  # the seat whose player looks and can touch things, from 1; 0 for anybody else
     you: int  # the seat that is called "you", from 1; 0 for none
@@ -85,6 +97,15 @@ class Tally(NamedTuple):
     is_started: bool  # one of its territories is under way
 
 
+class Standing(NamedTuple):
+    """What a seat has and is about, without words."""
+
+    num_treasures: int
+    doing: str | None  # what the seat is about
+    is_on: bool  # it is the active player's, or a winner's
+    tallies: tuple[Tally, ...]  # in the order of the bars
+
+
 class Row(NamedTuple):
     """All that the picture tells of a seat, beside its board."""
 
@@ -109,27 +130,43 @@ class Dice(NamedTuple):
 
 def scene_of(match: Match, sight: Sight) -> Scene:
     """What there is to see, with this seat's board large."""
-    s = match.state
+    s, table = match.state, table_of(match)
     assert isinstance(s, Position)  # noqa: S101
-    first = first_to_act(match, s)
-    large = first if sight.seat is None else sight.seat - 1
+    large = table.first if sight.seat is None else sight.seat - 1
     is_asked = large + 1 in match.actors and not sight.only_watches
-    legal = tuple(match.game.legal(s, large + 1)) if is_asked else ()
-    sheets = tuple(sheet_of(s, player) for player in range(s.seats))
-    words = [tuple(s.crossed[player * WORDS : (player + 1) * WORDS]) for player in range(s.seats)]
+    legal = tuple(match.choice_of(large + 1)) if is_asked else ()
+    choices = tuple([action for action in legal if action < NUM_COLOURS])
     return Scene(
         s,
-        called(tuple(tidy(name) for name in match.players), sight.you),
+        called(tuple([tidy(name) for name in match.players]), sight.you),
         large,
-        large if is_asked else first,
+        large if is_asked else table.first,
         legal,
+        table.sheets,
+        table.crossed,
+        table.last,
+        table.standings,
+        table.dice._replace(choices=choices) if choices else table.dice,
+        (sight.seat or 0) if sight.is_live else 0,
+        sight.you,
+        tuple([name.removeprefix(CELL) for name in sight.touched if name.startswith(CELL)]),
+    )
+
+
+@once_a_position
+def table_of(match: Match) -> Table:
+    """What there is to see for all alike."""
+    s = match.state
+    assert isinstance(s, Position)  # noqa: S101
+    sheets = tuple(sheet_of(s, seat) for seat in range(s.seats))
+    words = [tuple(s.crossed[seat * WORDS : (seat + 1) * WORDS]) for seat in range(s.seats)]
+    return Table(
+        first_to_act(match, s),
         sheets,
         tuple(map(crosses, sheets, words)),
         last_crosses(s, match.events),
-        dice_on_table(s, match.events, legal),
-        (sight.seat or 0) if sight.is_live else 0,
-        sight.you,
-        tuple(name.removeprefix(CELL) for name in sight.touched if name.startswith(CELL)),
+        dice_on_table(s, match.events),
+        tuple(standing_of(s, seat, sheet.sizes) for seat, sheet in enumerate(sheets)),
     )
 
 
@@ -147,16 +184,11 @@ def winners(s: Position) -> list[int]:
     return [seat for seat in range(s.seats) if s.reached >> seat & 1]
 
 
-@kept(4096)
+@kept(4096, of_kept=True)
 def crosses(sheet: Sheet, words: tuple[int, ...]) -> tuple[int, ...]:
     """The spaces of a board that are crossed, without the start."""
     mask = sum(word << WORD * n for n, word in enumerate(words))
     return tuple([space for space, kind in enumerate(sheet.kinds) if mask >> space & 1 and kind in COLOURS])
-
-
-def last_of(scene: Scene, seat: int) -> tuple[int, ...]:
-    """The last crosses on a seat's board."""
-    return tuple(sorted(space for player, space in scene.last if player == seat))
 
 
 @kept(4096)
@@ -168,8 +200,8 @@ def tallies(
     return tuple(Tally(i, taken[i], sizes[i] - uncrossed[i], sizes[i], under_way[i] != NONE) for i in order)
 
 
-def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
-    """What everyone crossed with this throw; before any of it can be used, with the last one that was."""
+def last_crosses(s: Position, events: Sequence[Event]) -> tuple[tuple[int, ...], ...]:
+    """What each seat crossed with this throw; before any of it can be used, with the last one that was."""
     found: set[tuple[int, int]] = set()
     is_in_use = s.stage in (PHASE_TWO, TREASURE_USE)
     for event in reversed(events):
@@ -177,10 +209,12 @@ def last_crosses(s: Position, events: Sequence[Event]) -> set[tuple[int, int]]:
             found.add((event.seat - 1, space_of(s, event.seat - 1, event.number - CROSS)))
         elif not event.seat and (found or is_in_use):
             break
-    return found
+    return tuple(
+        [tuple(sorted([space for player, space in found if player == seat])) for seat in range(s.seats)]
+    )
 
 
-def dice_on_table(s: Position, events: Sequence[Event], legal: Sequence[int]) -> Dice:
+def dice_on_table(s: Position, events: Sequence[Event]) -> Dice:
     """How the dice lie since all of them, or the five of a treasure, were last thrown."""
     faces, aside, chosen = [NONE] * NUM_DICE, set[int](), NONE
     for event in events[last_fresh_throw(events) :]:
@@ -191,14 +225,13 @@ def dice_on_table(s: Position, events: Sequence[Event], legal: Sequence[int]) ->
         elif event.text.startswith("choose"):
             chosen = event.number
         aside.update(die for die, face in enumerate(faces) if face == chosen != NONE)
-    choices = tuple(action for action in legal if action < NUM_COLOURS)
-    return Dice(tuple(faces), frozenset(aside), s.stage, s.colour, choices)
+    return Dice(tuple(faces), frozenset(aside), s.stage, s.colour, ())
 
 
 def last_fresh_throw(events: Sequence[Event]) -> int:
     """Which line was the last throw that followed no ``again``; after all lines if there was none."""
-    for line in range(len(events) - 1, 0, -1):
-        if events[line].text.startswith("roll") and events[line - 1].text != "again":
+    for line in range(len(events) - 1, -1, -1):
+        if events[line].text.startswith("roll") and (line == 0 or events[line - 1].text != "again"):
             return line
     return len(events)
 
@@ -275,14 +308,19 @@ def board_label(scene: Scene, seat: int) -> str:
     return say("board", name=isolated(scene.names[seat]), count=count, total=total)
 
 
-def row_of(scene: Scene, seat: int) -> Row:
-    """What the picture tells of a seat."""
-    s, name, num_treasures = scene.state, scene.names[seat], scene.state.treasures[seat]
-    doing, is_on = status(s, seat), is_active_or_winner(s, seat)
-    label = seat_label(seat, name, num_treasures, is_on and s.stage != ENDED, doing)
+def standing_of(s: Position, seat: int, sizes: tuple[int, ...]) -> Standing:
+    """What a seat has and is about, on a board with so many spaces of each colour."""
     colours = slice(seat * NUM_COLOURS, (seat + 1) * NUM_COLOURS)
     counts = (tuple(those[colours]) for those in (s.taken, s.uncrossed, s.under_way))
-    return Row(seat, name, num_treasures, doing, is_on, tallies(scene.sheets[seat].sizes, *counts), label)
+    return Standing(s.treasures[seat], status(s, seat), is_active_or_winner(s, seat), tallies(sizes, *counts))
+
+
+def row_of(scene: Scene, seat: int) -> Row:
+    """What the picture tells of a seat."""
+    name, standing = scene.names[seat], scene.standings[seat]
+    is_active = standing.is_on and scene.state.stage != ENDED
+    label = seat_label(seat, name, standing.num_treasures, is_active, standing.doing)
+    return Row(seat, name, *standing, label)
 
 
 @remembered(2048)
@@ -308,7 +346,7 @@ def marks_on(scene: Scene) -> Marks:
     targets = tuple([space_of(s, seat, action - CROSS) for action in scene.legal if action >= CROSS])
     under_way = s.under_way[seat * NUM_COLOURS : (seat + 1) * NUM_COLOURS]
     started = tuple([territory for territory in under_way if territory != NONE])
-    return Marks(scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), started, targets)
+    return Marks(scene.sheets[seat], scene.crossed[seat], scene.last[seat], started, targets)
 
 
 def spots(marks: Marks) -> list[Spot]:

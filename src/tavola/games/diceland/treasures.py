@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from ...core.picture import Markup, Part, at, classes, element, piece, remembered, shortened
+from ...core.drawings import kept
+from ...core.picture import Markup, Part, at, classes, element, layer, piece, remembered, shortened
 from .crosses import GOAL
 from .hexagons import use
 from .layout import COLOURS
@@ -26,12 +27,11 @@ RULES = {
 }
 
 
-@remembered(1024)
 def treasures(rows: Sequence[Row]) -> Part:
     """A row for each player."""
     height = HEAD + ROW * len(rows) + PAD
-    drawn = [heads(height), *(row(each, HEAD + ROW * place) for place, each in enumerate(rows))]
-    return Part("treasures", drawn, height, "treasures", WIDTH)
+    drawn = [chunk for place, each in enumerate(rows) for chunk in row(each, HEAD + ROW * place)]
+    return Part("treasures", [heads(height), *drawn], height, "treasures", WIDTH)
 
 
 @remembered(16)
@@ -56,24 +56,38 @@ def head(letter: str, x: float) -> Markup:
     )
 
 
-@remembered(2048)
-def row(player: Row, y: float) -> Markup:
-    """A player: treasures in all, and of each colour treasures and crosses."""
-    goal = element("tspan", f"/{GOAL}", class_="of", dx=1)
-    return element(
-        "g",
-        piece(player.seat + 1, 32, ROW / 2, 22),
-        element("text", shortened(player.name, 16, NAME_WIDTH), class_="name", x=NAME_X, y=21),
-        element("text", str(player.num_treasures), goal, class_="total", x=TOTAL_X, y=21.5),
-        *(colour(tally, FIRST + PITCH * i) for i, tally in enumerate(player.tallies)),
+def row(player: Row, y: float) -> list[Markup]:
+    """A player: treasures in all, and of each colour treasures and crosses, which are the same for all."""
+    return layer(
+        total(player.seat, player.name, player.num_treasures),
+        *counts(player.tallies),
         id=f"treasures-of-{player.seat + 1}",
         class_=classes(on=player.is_on) or None,
         transform=at(0, y),
         aria_label=player.label,
+        role="img",
     )
 
 
 @remembered(2048)
+def total(seat: int, name: str, num_treasures: int) -> Markup:
+    """Who it is, and how many treasures they have."""
+    goal = element("tspan", f"/{GOAL}", class_="of", dx=1)
+    parts = [
+        piece(seat + 1, 32, ROW / 2, 22),
+        element("text", shortened(name, 16, NAME_WIDTH), class_="name", x=NAME_X, y=21),
+        element("text", str(num_treasures), goal, class_="total", x=TOTAL_X, y=21.5),
+    ]
+    return Markup("".join(parts))
+
+
+@kept(4096, of_kept=True)
+def counts(tallies: tuple[Tally, ...]) -> list[Markup]:
+    """What a player has of all colours."""
+    return [colour(tally, FIRST + PITCH * place) for place, tally in enumerate(tallies)]
+
+
+@kept(2048)
 def colour(tally: Tally, x: float) -> Markup:
     """What a player has of a colour; in a frame while one of its lands is under way."""
     looks = classes(started=tally.is_started, complete=tally.num_crossed == tally.total)

@@ -51,7 +51,6 @@ from .scene import (
     Tally,
     board_label,
     description,
-    last_of,
     marks_on,
     row_of,
     scene_of,
@@ -146,7 +145,7 @@ def parts_on_page(scene: Scene) -> list[Part]:
         maps.strip(scene, rows),
         Part("board", board(scene), height_of(scene.sheets[own]), "board"),
         Part("colours", colours(rows[own].tallies), COLOURS_HEIGHT),
-        treasures.treasures(tuple([rows[seat] for seat in maps.in_order(scene)])),
+        treasures.treasures([rows[seat] for seat in maps.in_order(scene)]),
         Part("rivals", rivals, len(others) * (OTHER_HEIGHT + GAP) - GAP),
         Part("turn-panel", turn_panel.tray_panel(scene), turn_panel.TRAY_HEIGHT),
     ]
@@ -219,6 +218,7 @@ def css() -> str:
 # The large board
 
 
+@lru_cache(maxsize=256)
 def scale_of(sheet: Sheet) -> float:
     """How large the large board is drawn: as wide as there is room, but no giant and no ribbon."""
     room = max(BOARD_HEIGHT / sheet.height, MIN_SCALE)
@@ -248,7 +248,7 @@ def board(scene: Scene) -> list[Markup]:
     return on_card(sheet, layers)
 
 
-@remembered(1024)
+@remembered(1024, of_kept=True)
 def cells(marks: Marks) -> list[Markup]:
     """The spaces that one touches."""
     drawn, language = bare_cells(marks.sheet)[:], spoken()
@@ -321,64 +321,79 @@ def seats(scene: Scene) -> list[Markup]:
     others = [(scene.seat + step) % scene.state.seats for step in range(1, scene.state.seats)]
     tops = [OWN_HEIGHT + GAP + place * (OTHER_HEIGHT + GAP) for place in range(len(others))]
     rows = zip(others, tops, strict=True)
-    return [
-        own_row(row_of(scene, scene.seat)),
-        *(seat_row(row_of(scene, seat), top, Markup("".join(beside(scene, seat)))) for seat, top in rows),
-    ]
+    drawn = [seat_row(row_of(scene, seat), top, beside(scene, seat)) for seat, top in rows]
+    return [*own_row(row_of(scene, scene.seat)), *(chunk for row in drawn for chunk in row)]
 
 
-@remembered(1024)
-def own_row(row: Row) -> Markup:
+def own_row(row: Row) -> list[Markup]:
     """The seat whose board is large: who sits there, and the information bar."""
-    told = who(row, PAD, BAR_X - PAD, is_brief=True)
+    told = who(row.seat, row.name, row.num_treasures, row.doing, (PAD, BAR_X - PAD), is_brief=True)
     return on_tile(row, 0, OWN_HEIGHT, [*told, *bar(row.tallies, BAR_X, BAR_CELL, 5)])
 
 
-@remembered(1024)
-def seat_row(row: Row, y: float, board: Markup) -> Markup:
+def seat_row(row: Row, y: float, board: Sequence[Markup]) -> list[Markup]:
     """Another seat: the board, who sits there, and the information bar."""
-    told = who(row, BAR_X, WIDTH - PAD - BAR_X, is_brief=False)
+    place = (BAR_X, WIDTH - PAD - BAR_X)
+    told = who(row.seat, row.name, row.num_treasures, row.doing, place, is_brief=False)
     information = bar(row.tallies, BAR_X, BAR_CELL, OTHER_HEIGHT - 49)
-    return on_tile(row, y, OTHER_HEIGHT, [board, *told, *information])
+    return on_tile(row, y, OTHER_HEIGHT, [*board, *told, *information])
 
 
-def on_tile(row: Row, y: float, height: float, parts: Sequence[Markup]) -> Markup:
-    """What is told of a seat, on a tile of that height."""
-    pointer = element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=at(0, height / 2))
-    return element(
-        "g",
-        element("rect", class_="tile", width=WIDTH, height=height, rx=12),
+def on_tile(row: Row, y: float, height: float, parts: Sequence[Markup]) -> list[Markup]:
+    """What is told of a seat, on a tile of that height. Its words change more often than what is on it."""
+    return layer(
+        empty_tile(height),
         *parts,
-        *([pointer] if row.is_on else []),
+        *([pointer(height)] if row.is_on else []),
         id=f"seat-{row.seat + 1}",
         class_=classes(seat=True, on=row.is_on),
         transform=at(0, y),
         aria_label=row.label,
+        role="group",
     )
 
 
-def who(row: Row, x: float, width: float, is_brief: bool) -> list[Markup]:
-    """Piece, name, treasures, and what the seat is about: a sign, and words where there is room for them."""
-    is_long = text_width(row.name, NAME_SIZE) > width - 36
-    name = shortened(row.name, LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
+@cache
+def empty_tile(height: float) -> Markup:
+    """What a seat is told of on."""
+    return element("rect", class_="tile", width=WIDTH, height=height, rx=12)
+
+
+@cache
+def pointer(height: float) -> Markup:
+    """What points at the seat whose turn it is."""
+    return element("path", class_="pointer", d="M-7 0 0-7 7 0 0 7Z", transform=at(0, height / 2))
+
+
+@remembered(2048)
+def who(
+    seat: int, name: str, num_treasures: int, doing: str | None, place: tuple[float, float], is_brief: bool
+) -> list[Markup]:
+    """Piece, name, treasures, and what the seat is about: a sign, and words where there is room for them.
+
+    The place is where that begins, and how wide it may be.
+    """
+    x, width = place
+    is_long = text_width(name, NAME_SIZE) > width - 36
+    short = shortened(name, LONG_NAME_SIZE if is_long else NAME_SIZE, width - 36)
     goal = element("tspan", f"/{GOAL}", class_="of", dx=1)
-    count = element("tspan", str(row.num_treasures), id=f"treasures-{row.seat + 1}", data_counter="")
+    count = element("tspan", str(num_treasures), id=f"treasures-{seat + 1}", data_counter="")
     parts = [
-        piece(row.seat + 1, x + 14, 27.5, 28),
-        element("text", name, class_=classes(name=True, long=is_long), x=x + 34, y=22),
+        piece(seat + 1, x + 14, 27.5, 28),
+        element("text", short, class_=classes(name=True, long=is_long), x=x + 34, y=22),
         use("loot-got", class_="taken", transform=at(x + 41, 36.5, 1.25)),
         element("text", count, goal, class_="total", x=x + 51, y=42),
     ]
-    if row.doing in maps.ICONS:
-        parts.append(element("g", icon(maps.ICONS[row.doing], x + 94, 28, 16), class_="sign"))
-    if row.doing and not is_brief:
-        note_x = x + 114 if row.doing in maps.ICONS else x + 94
-        parts.append(element("text", say(row.doing), class_="note", x=note_x, y=40.5))
+    if doing in maps.ICONS:
+        parts.append(element("g", icon(maps.ICONS[doing], x + 94, 28, 16), class_="sign"))
+    if doing and not is_brief:
+        note_x = x + 114 if doing in maps.ICONS else x + 94
+        parts.append(element("text", say(doing), class_="note", x=note_x, y=40.5))
     return parts
 
 
-@remembered(1024)
-def colours(found: Sequence[Tally]) -> list[Markup]:
+@remembered(1024, of_kept=True)
+def colours(found: tuple[Tally, ...]) -> list[Markup]:
     """What the seat with the large board has of each colour, on one line."""
     pitch = WIDTH / NUM_COLOURS
     return [
@@ -387,7 +402,8 @@ def colours(found: Sequence[Tally]) -> list[Markup]:
     ]
 
 
-def bar(found: Sequence[Tally], x: float, pitch: float, y: float) -> list[Markup]:
+@remembered(2048, of_kept=True)
+def bar(found: tuple[Tally, ...], x: float, pitch: float, y: float) -> list[Markup]:
     """The information bar: what a seat has of each colour."""
     return [colour_cell(tally, x + pitch * i, y) for i, tally in enumerate(found)]
 
@@ -425,17 +441,17 @@ def gauge(letter: str, gems: int, count: int, total: int) -> Markup:
 def rival(scene: Scene, row: Row, place: int) -> list[Markup]:
     """Another seat on a page: of its board only what a move has changed is sent."""
     y = place * (OTHER_HEIGHT + GAP)
-    return [seat_row(row, y, Markup()), *layer(*beside(scene, row.seat), transform=at(0, y))]
+    return [*seat_row(row, y, ()), *layer(*beside(scene, row.seat), transform=at(0, y))]
 
 
 def beside(scene: Scene, seat: int) -> list[Markup]:
     """The small board of a seat."""
     return placed_beside(
-        scene.sheets[seat], scene.crossed[seat], last_of(scene, seat), seat, board_label(scene, seat)
+        scene.sheets[seat], scene.crossed[seat], scene.last[seat], seat, board_label(scene, seat)
     )
 
 
-@kept(2048)
+@kept(2048, of_kept=True)
 def placed_beside(
     sheet: Sheet, crossed: tuple[int, ...], fresh: tuple[int, ...], seat: int, label: str
 ) -> list[Markup]:

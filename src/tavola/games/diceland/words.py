@@ -207,5 +207,20 @@ say = Phrases(
         ),
         "board obstacles": N_("Obstacles: {obstacles}."),
         "board without": N_("There are no obstacles."),
+        # A board that is painted. The colour stands before a colon, so that it need not bend
+        # Translators: a treasure and its colour
+        "paint gem": N_("treasure, {colour}"),
+        "paint alone": N_("{colour}: a territory of one space. It needs 2 to {most}."),
+        "paint large": N_("{colour}: a territory of {spaces} spaces. At most {most}."),
+        "paint two gems": N_("{colour}: two treasures in one territory. One is enough."),
+        "paint walled in": N_("Walled in: no way leads here from the start."),
+        "paint missing": N_("{colour}: there is none. Every colour is needed."),
+        "paint gems": NN_(
+            "{colour}: {count} treasure. There must be {needed}.",
+            "{colour}: {count} treasures. There must be {needed}.",
+        ),
+        "paint good": N_("All can be reached, {gems} treasures, territories of 2 to {most}."),
+        # On paper
+        "print board": N_("Board {letter}"),
     }
 )

@@ -2,6 +2,8 @@
 
 from functools import cache, lru_cache
 
+from ...core.drawings import kept
+from ...core.language import spoken
 from ...core.picture import WIDTH, Markup, at, classes, die, element, icon, layer, piece, remembered
 from .choosing import crossings, ghosts, harvests, lanes, waterings, worth_text
 from .drawings import seed_of, use
@@ -135,16 +137,17 @@ def bed() -> Markup:
 
 def cells(scene: Scene) -> list[Markup]:
     """The spaces with what lies on them."""
-    drawn = bare_cells(scene.state.stars)[:]
+    drawn, language = bare_cells(scene.state.stars)[:], spoken()
     for spot in spots(scene):
-        drawn[spot.space] = cell(spot)
+        drawn[spot.space] = cell(spot, language)
     return drawn
 
 
 @remembered(256)
 def bare_cells(stars: int) -> list[Markup]:
     """All spaces with nothing on them."""
-    return [cell(bare_spot(space, stars >> space & 1 == 1)) for space in range(SPACES)]
+    language = spoken()
+    return [cell(bare_spot(space, stars >> space & 1 == 1), language) for space in range(SPACES)]
 
 
 @cache
@@ -182,22 +185,32 @@ def corner(space: int) -> tuple[int, int]:
     return LEFT + PITCH * (column_of(space) - 1), TOP + PITCH * (row_of(space) - 1)
 
 
-@remembered(16384)
-def cell(spot: Spot) -> Markup:
-    """A space, what lies on it, and its marks."""
+@kept(16384)
+def cell(spot: Spot, language: str) -> Markup:
+    """A space, what lies on it, and its marks; only the words depend on who looks."""
+    carers = tuple([seat for seat, _ in spot.carers])
     return element(
         "g",
-        soil(spot.is_star),
-        *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat, _ in spot.carers),
-        *on_space(spot),
-        *([] if spot.ghost is None else [ghost(spot.ghost, spot.ghost_owner)]),
-        element("path", class_="corners", d=CORNERS) if spot.is_last else Markup(),
-        use("ring", class_="ring") if spot.is_touched else Markup(),
+        shape(spot._replace(owner_name="", carers=()), carers),
         id=CELLS[spot.space],
         class_=classes(cell=True, star=spot.is_star, last=spot.is_last),
         transform=at(*corner(spot.space)),
         aria_label=space_label(spot),
     )
+
+
+@kept(16384)
+def shape(spot: Spot, carers: tuple[int, ...]) -> Markup:
+    """A space without any name: the same for all."""
+    parts = [
+        soil(spot.is_star),
+        *(use(f"stripes-{seat + 1}", class_=f"stripes p{seat + 1}") for seat in carers),
+        *on_space(spot),
+        *([] if spot.ghost is None else [ghost(spot.ghost, spot.ghost_owner)]),
+        element("path", class_="corners", d=CORNERS) if spot.is_last else Markup(),
+        use("ring", class_="ring") if spot.is_touched else Markup(),
+    ]
+    return Markup("".join(parts))
 
 
 @cache

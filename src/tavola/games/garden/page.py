@@ -1,7 +1,6 @@
 """How a page lays the table of Garden Dice out: players in a strip or as cards, and large dice."""
 
-from collections.abc import Iterator, Sequence
-
+from ...core.drawings import kept
 from ...core.language import listed
 from ...core.picture import (
     BUTTON_HEIGHT,
@@ -23,7 +22,7 @@ from .drawings import use
 from .layout import KINDS
 from .position import ENDED
 from .scene import Holding, Scene, holding_of, seat_label, tally
-from .tableau import NAME_SIZE, held_tiles, mini
+from .tableau import NAME_SIZE, mini, tiles_in
 from .words import say
 
 # Lengths, in units of the drawing
@@ -55,7 +54,7 @@ def parts(scene: Scene) -> list[Part]:
         *board,
         Part("bench", tableau.low_bench(scene), tableau.LOW_BENCH_HEIGHT),
         Part("stacks", stacks.stacks(scene), stacks.HEIGHT),
-        Part("harvest", [own_harvest(holdings[scene.owner])], OWN_HEIGHT),
+        Part("harvest", [own_harvest(scene.owner, holdings[scene.owner].harvest)], OWN_HEIGHT),
         *([faces(scene)] if tableau.is_sun_up(scene) else []),
         Part("turn-panel", tray(scene), tableau.TRAY_HEIGHT),
         *choices(scene),
@@ -68,10 +67,10 @@ def parts(scene: Scene) -> list[Part]:
 @remembered(2048)
 def players(holdings: tuple[Holding, ...]) -> list[Part]:
     """The players in a strip, and as cards."""
-    cards = [card(held) for held in holdings]
+    cards = [chunk for held in holdings for chunk in card(held)]
     return [
         strip([player(held) for held in holdings]),
-        Part("players", cards, CARD_PITCH * len(cards), width=CARD_WIDTH),
+        Part("players", cards, CARD_PITCH * len(holdings), width=CARD_WIDTH),
     ]
 
 
@@ -86,56 +85,74 @@ def points(held: Holding) -> str:
     return str(held.points).replace("-", "−")
 
 
-@remembered(4096)
-def card(held: Holding) -> Markup:
-    """A player with tokens, score, harvest, and what is not placed yet."""
-    seat, name = held.seat, shortened(held.name, NAME_SIZE, CARD_WIDTH - 110)
-    counter = {"id": f"score-{seat + 1}", "class_": "score", "data_counter": ""}
-    return element(
-        "g",
-        element("rect", class_="tile", width=CARD_WIDTH, height=CARD_HEIGHT, rx=14),
-        piece(seat + 1, 28, 30, 34),
-        element("text", name, class_="name", x=54, y=26),
-        element("text", say.count("tokens", held.num_tokens), class_="small", x=54, y=44),
-        *([use("sun", 126, 22, 28)] if held.has_sun else []),
-        element("text", points(held), x=CARD_WIDTH - 12, y=38, **counter),
-        element("path", class_="rule", d=f"M12 56H{CARD_WIDTH - 12}"),
-        *harvest(held.harvest),
-        hand(held),
+def card(held: Holding) -> list[Markup]:
+    """A player with tokens, score, harvest, and what is not placed yet. Only names depend on who looks."""
+    seat = held.seat
+    return layer(
+        who(seat, held.name, held.num_tokens, held.has_sun),
+        score(seat, points(held)),
+        harvest(held.harvest),
+        hand(held.bought, held.specials),
         id=f"player-{seat + 1}",
         class_=classes(player=True, on=held.standing),
         transform=at(0, CARD_PITCH * seat),
         aria_label=seat_label(held),
+        role="img",
     )
 
 
-def harvest(counts: Sequence[int]) -> Iterator[Markup]:
+@remembered(2048)
+def who(seat: int, name: str, num_tokens: int, has_sun: bool) -> Markup:
+    """The card, and on it who it is, with tokens and sun."""
+    parts = [
+        element("rect", class_="tile", width=CARD_WIDTH, height=CARD_HEIGHT, rx=14),
+        piece(seat + 1, 28, 30, 34),
+        element("text", shortened(name, NAME_SIZE, CARD_WIDTH - 110), class_="name", x=54, y=26),
+        element("text", say.count("tokens", num_tokens), class_="small", x=54, y=44),
+        *([use("sun", 126, 22, 28)] if has_sun else []),
+    ]
+    return Markup("".join(parts))
+
+
+@kept(1024)
+def score(seat: int, points: str) -> Markup:
+    """A seat's score, which a page lets count, and the line below it."""
+    counter = {"id": f"score-{seat + 1}", "class_": "score", "data_counter": ""}
+    number = element("text", points, x=CARD_WIDTH - 12, y=38, **counter)
+    return Markup(number + element("path", class_="rule", d=f"M12 56H{CARD_WIDTH - 12}"))
+
+
+@kept(2048)
+def harvest(counts: tuple[int, ...]) -> Markup:
     """The harvested tiles by kind."""
+    drawn = []
     for kind, count in enumerate(counts):
         x = 12 + HARVEST_PITCH * kind
-        yield use(KINDS[kind], x, 63, 34, class_=None if count else "none")
+        drawn.append(use(KINDS[kind], x, 63, 34, class_=None if count else "none"))
         if count:
-            yield element("text", str(count), class_="tally", x=x + 17, y=117)
+            drawn.append(element("text", str(count), class_="tally", x=x + 17, y=117))
+    return Markup("".join(drawn))
 
 
-def hand(held: Holding) -> Markup:
+@kept(2048)
+def hand(bought: tuple[int, ...], specials: tuple[int, ...]) -> Markup:
     """Everything that a seat has to place, small, in a line."""
-    tiles = enumerate(held_tiles(held))
+    tiles = enumerate(tiles_in(bought, specials))
     drawn = [mini(thing, count, HAND_PITCH / HAND_SCALE * place, 0) for place, (thing, count) in tiles]
     return element("g", *drawn, transform=at(12, 127, HAND_SCALE))
 
 
 @remembered(1024)
-def own_harvest(held: Holding) -> Markup:
+def own_harvest(seat: int, harvested: tuple[int, ...]) -> Markup:
     """The harvest of whoever's tiles lie ready, in a row, for a page on which the cards are a touch away."""
-    left, counts = WIDTH - OWN_PITCH * len(KINDS), enumerate(held.harvest)
+    left, counts = WIDTH - OWN_PITCH * len(KINDS), enumerate(harvested)
     return element(
         "g",
-        piece(held.seat + 1, 14, 15, 20),
+        piece(seat + 1, 14, 15, 20),
         element("text", say("Harvest"), class_="small", x=30, y=20),
         *(own_kind(kind, count, left + OWN_PITCH * kind) for kind, count in counts),
         class_="own",
-        aria_label=say("harvest of", tiles=listed(tally(held.harvest)) or say("nothing")),
+        aria_label=say("harvest of", tiles=listed(tally(harvested)) or say("nothing")),
     )
 
 

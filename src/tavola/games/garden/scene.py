@@ -6,7 +6,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ...core.language import closed, listed
-from ...core.match import Event, Match
+from ...core.match import Event, Match, once_a_position
 from ...core.names import isolated, joined, tidy
 from ...core.picture import remembered
 from ...core.sight import Sight, called
@@ -21,7 +21,8 @@ from .preview import Preview, preview
 from .rules import score, winners
 from .words import say
 
-NOTHING = ("", 0, -1)  # the tile of a space without one: what, its number, its owner
+Tile = tuple[str, int, int]  # what lies on a space, its number, its owner
+NOTHING: Tile = ("", 0, -1)
 CELLS = tuple(f"{CELL}{space_text(space)}" for space in range(SPACES))  # what spaces are touched by
 
 
@@ -64,6 +65,26 @@ class Holding(NamedTuple):
     standing: str  # "on turn", "winner" or nothing
 
 
+class Table(NamedTuple):
+    """What all who look at a position see alike, without words. Seats count from 0 here."""
+
+    dice: tuple[Die, ...]
+    thrown: tuple[int, ...]  # the dice as they last fell
+    last: str  # the space or stack of the last move
+    done: Event | None  # the last decision
+    tiles: dict[int, Tile]  # what lies on the board, by space
+    cared: dict[int, int]  # the spaces in care of a scarecrow, by seat
+    holdings: tuple[Holding, ...]  # [seat] without names and gains
+
+
+class Touchable(NamedTuple):
+    """What a seat can do, and what it touches for that."""
+
+    legal: tuple[int, ...]
+    first: frozenset[str]  # what one touches first
+    all: frozenset[str]
+
+
 class Scene(NamedTuple):
     """A position as the picture sees it. Seats count from 0 here."""
 
@@ -82,37 +103,71 @@ class Scene(NamedTuple):
     you: int  # the seat that is called "you", from 1; 0 for none
     is_live: bool  # whether it is seen at the table itself
     chosen: Choosing
+    table: Table
 
     def is_on(self, seat: int) -> bool:
         """Whether it is this seat's turn, or its win."""
-        s = self.state
-        return bool(winners(s) >> seat & 1) if s.stage == ENDED else seat == s.seat
+        return is_on_turn(self.state, seat)
+
+
+def is_on_turn(s: Position, seat: int) -> bool:
+    """Whether it is a seat's turn, or its win."""
+    return bool(winners(s) >> seat & 1) if s.stage == ENDED else seat == s.seat
 
 
 def scene_of(match: Match, sight: Sight) -> Scene:
     """What there is to see, with this seat's tiles ready."""
-    s = match.state
+    s, table = match.state, table_of(match)
     assert isinstance(s, Position)  # noqa: S101
-    names = called(tuple(tidy(name) for name in match.players), sight.you)
     owner = max(s.seat, 0) if sight.seat is None else sight.seat - 1
-    legal = match.game.legal(s, owner + 1) if owner + 1 in match.actors else []
-    paths = [path_of(s, action) for action in legal]
+    legal, first, touched = touchable(match, owner)
     return Scene(
         s,
-        names,
+        called(tuple([tidy(name) for name in match.players]), sight.you),
         owner,
         len(legal),
-        frozenset(path[0] for path in paths),
-        frozenset(name for path in paths for name in path),
-        tray_of(s, match.last_throw),
-        next(filter(None, map(touched_last, reversed(match.events))), ""),
-        next((event for event in reversed(match.events) if event.seat), None),
+        first,
+        touched,
+        table.dice,
+        table.last,
+        table.done,
         None if sight.preview is None else preview(s, s.seat + 1, sight.preview),
-        match.last_throw,
+        table.thrown,
         (sight.seat or 0) if sight.is_live else 0,
         sight.you,
         sight.is_live,
         choosing(s, legal, sight.touched),
+        table,
+    )
+
+
+@once_a_position
+def table_of(match: Match) -> Table:
+    """What there is to see for all alike."""
+    s, thrown = match.state, match.last_throw
+    assert isinstance(s, Position)  # noqa: S101
+    planted = any_of(s.plants)
+    plants = {space: plant_on(s, space) for space in range(SPACES) if planted >> space & 1}
+    masks = {seat: in_care_of_scarecrow(s, seat) for seat in range(s.seats)}
+    return Table(
+        tray_of(s, thrown),
+        thrown,
+        next(filter(None, map(touched_last, reversed(match.events))), ""),
+        next((event for event in reversed(match.events) if event.seat), None),
+        plants | specials_on(s),
+        {seat: mask for seat, mask in masks.items() if mask},
+        tuple(held_by(s, seat) for seat in range(s.seats)),
+    )
+
+
+@once_a_position
+def touchable(match: Match, seat: int) -> Touchable:
+    """What a seat can do; nothing if it is not asked."""
+    s, legal = match.state, tuple(match.choice_of(seat + 1))
+    assert isinstance(s, Position)  # noqa: S101
+    paths = [path_of(s, action) for action in legal]
+    return Touchable(
+        legal, frozenset([path[0] for path in paths]), frozenset([name for path in paths for name in path])
     )
 
 
@@ -182,18 +237,16 @@ def bare_spot(space: int, is_star: bool) -> Spot:
 
 def spots(scene: Scene) -> list[Spot]:
     """The spaces of the board that are not bare."""
-    s, shown = scene.state, scene.preview
+    s, shown, table = scene.state, scene.preview, scene.table
     called_by_name = ["" if seat + 1 == scene.you else name for seat, name in enumerate(scene.names)]
-    masks = [(seat, in_care_of_scarecrow(s, seat)) for seat in range(s.seats)]
-    cares = [(mask, (seat, called_by_name[seat])) for seat, mask in masks if mask]
-    specials = specials_on(s)
+    cares = [(mask, (seat, called_by_name[seat])) for seat, mask in table.cared.items()]
     ghost, ghostly = ghosts(scene.chosen)
     outlooks = dict(zip(shown.spaces, shown.worth, strict=True)) if shown else {}
-    stars, touched, last = s.stars, scene.touched, scene.last
-    planted, tended = sum(s.plants), any_of(mask for mask, _ in cares)
+    stars, tiles, touched, last = s.stars, table.tiles, scene.touched, scene.last
+    tended = any_of(table.cared.values())
     found = []
     for space, name in enumerate(CELLS):
-        tile = specials.get(space) or (plant_on(s, space) if planted >> space & 1 else NOTHING)
+        tile = tiles.get(space, NOTHING)
         is_marked = name in touched or name == last or space in ghostly or space in outlooks
         if tile is NOTHING and not is_marked and not tended >> space & 1:
             continue
@@ -222,7 +275,7 @@ def any_of(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
 
 
-def specials_on(s: Position) -> dict[int, tuple[str, int, int]]:
+def specials_on(s: Position) -> dict[int, Tile]:
     """Rocks, animals and sundial tiles by space: name, tokens and owner of each."""
     found = {space: ("rock", 0, -1) for space in range(SPACES) if s.rocks >> space & 1}
     for seat in range(s.seats):
@@ -235,7 +288,7 @@ def specials_on(s: Position) -> dict[int, tuple[str, int, int]]:
     return found
 
 
-def plant_on(s: Position, space: int) -> tuple[str, int, int]:
+def plant_on(s: Position, space: int) -> Tile:
     """The side, the kind and the owner of a plant; nothing of a space without one."""
     for owner, plants in enumerate(s.plants):
         if plants >> space & 1:
@@ -303,15 +356,14 @@ def specials_of(s: Position, seat: int) -> list[int]:
     return [thing for thing, is_held in held if is_held]
 
 
-def holding_of(scene: Scene, seat: int) -> Holding:
-    """What the picture tells of a seat."""
-    s = scene.state
-    is_on = scene.is_on(seat) and s.stage != START
+def held_by(s: Position, seat: int) -> Holding:
+    """What the picture tells of a seat, without its name."""
+    is_on = is_on_turn(s, seat) and s.stage != START
     return Holding(
         seat,
-        scene.names[seat],
+        "",
         score(s, seat),
-        scene.preview.points[seat] if scene.preview else 0,
+        0,
         s.tokens[seat],
         bool(s.suns >> seat & 1),
         tuple(tiles_of(s.harvest, seat)),
@@ -319,6 +371,12 @@ def holding_of(scene: Scene, seat: int) -> Holding:
         tuple(specials_of(s, seat)),
         ("winner" if s.stage == ENDED else "on turn") if is_on else "",
     )
+
+
+def holding_of(scene: Scene, seat: int) -> Holding:
+    """What the picture tells of a seat."""
+    gain = scene.preview.points[seat] if scene.preview else 0
+    return scene.table.holdings[seat]._replace(name=scene.names[seat], gain=gain)
 
 
 @remembered(4096)

@@ -176,7 +176,7 @@ def harvest(counts: Sequence[int]) -> list[Markup]:
 
 def hand(held: Holding) -> list[Markup]:
     """Everything that a seat has to place, small, in two lines."""
-    tiles = held_tiles(held)
+    tiles = tiles_in(held.bought, held.specials)
     top = 3.5 if len(tiles) > HAND_ROW else 13.5
     return [
         mini(thing, count, HAND_X + HAND_PITCH * (n % HAND_ROW), top + 21.5 * (n // HAND_ROW))
@@ -184,9 +184,9 @@ def hand(held: Holding) -> list[Markup]:
     ]
 
 
-def held_tiles(held: Holding) -> list[tuple[int, int]]:
+def tiles_in(bought: Sequence[int], specials: Sequence[int]) -> list[tuple[int, int]]:
     """What a seat has to place, and how many of each."""
-    counts = dict(enumerate(held.bought)) | dict.fromkeys(held.specials, 1)
+    counts = dict(enumerate(bought)) | dict.fromkeys(specials, 1)
     return [(thing, count) for thing, count in counts.items() if count]
 
 

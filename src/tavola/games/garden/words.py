@@ -309,5 +309,7 @@ say = Phrases(
         "no rock": N_("no rock to place"),
         "dial": NN_("sundial on the board, {count} step left", "sundial on the board, {count} steps left"),
         "no dial": N_("sundial on the board, used in this turn"),
+        # On paper
+        "print garden": N_("The garden"),
     }
 )

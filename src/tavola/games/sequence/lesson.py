@@ -4,10 +4,11 @@ The learner's first 7 may go to either row of 7s, and to either end of it. The b
 so the lesson follows: whatever it plays is turned with it.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...core.language import N_, _
-from ...core.lesson import LEARNER, Step, learner_moves
+from ...core.lesson import LEARNER, RIVAL, Step, learner_moves
 from ...core.match import Match
 from .layout import SPACES
 from .notation import NAMES, space_text
@@ -16,22 +17,26 @@ from .rules import PLACE, REPLACE, Position, has_line, side_of
 OPTIONS: dict[str, Any] = {"line": 5, "first": LEARNER}
 THROWS = (
     *("start 1", "roll 3 4", "roll 4 5", "roll 6 6", "roll 6 4"),
-    *("roll 5 3", "roll 4 5", "roll 2 6", "roll 4 4", "roll 1 4", "roll 2 4", "roll 6 2"),  # a few turns
+    *("roll 5 3", "roll 4 5", "roll 2 6", "roll 4 4", "roll 1 4", "roll 2 4", "roll 6 2"),  # a row
     *("roll 6 5", "roll 3 1", "roll 3 5"),
 )
-BY_HAND = (1, 4)
-FIRST_OF_FEW, LAST_OF_FEW = 5, 11  # the throws of the turns that the lesson plays by itself
-# [number of the throw] where the lesson then puts a chip
-PLAYED = {2: "d2", 5: "c2", 6: "d2", 7: "b4", 8: "e3", 9: "f4", 10: "a2", 11: "d5", 13: "c1"}
+BY_HAND = (1, 4, 6, 8, 10)
+# [number of the throw] where the rival then puts a chip, and where the learner's row wants one
+PLAYED = {2: "d2", 5: "c2", 7: "b4", 9: "f4", 11: "d5", 13: "c1"}
+ROW = {6: "d2", 10: "a2"}
 
 
 def reply(match: Match) -> str | None:
-    """Where the lesson puts a chip after this throw, if it plays."""
-    number = match.num_throws - 1
-    is_between = FIRST_OF_FEW <= number <= LAST_OF_FEW
-    if number not in PLAYED or (LEARNER in match.actors and not is_between):
-        return None
-    return f"place {turned(PLAYED[number]) if is_turned(match) else PLAYED[number]}"
+    """Where the rival puts a chip after this throw, if it is planned; elsewhere if the learner came first."""
+    move = planned(match, PLAYED) if RIVAL in match.actors else None
+    legal = match.legal(RIVAL) if move else []
+    return move if move in legal or not legal else legal[0]
+
+
+def planned(match: Match, plan: Mapping[int, str]) -> str | None:
+    """The move that a plan has for this throw, on the half of the board that the learner chose."""
+    space = plan.get(match.num_throws - 1)
+    return f"place {turned(space) if is_turned(match) else space}" if space else None
 
 
 def is_turned(match: Match) -> bool:
@@ -59,14 +64,22 @@ def chips_with(match: Match, move: str) -> int:
     return s.chips[side_of(s, LEARNER - 1)] | 1 << match.game.parse_action(move) % SPACES
 
 
+def in_row(match: Match) -> list[str]:
+    """The move that goes on with the learner's row; where the total has none in it, whatever is legal."""
+    return learner_moves(match, planned(match, ROW) or "")
+
+
 def fours(match: Match) -> list[str]:
-    """The moves that leave one chip missing to five in a row."""
-    return [move for move in learner_moves(match, "place") if is_one_short(chips_with(match, move))]
+    """The moves that leave one chip missing to five in a row; better still, one of the rival's."""
+    found = {move: missing(chips_with(match, move)) for move in learner_moves(match, "place")}
+    rivals = state_of(match).chips[side_of(state_of(match), RIVAL - 1)]
+    return [move for move in found if found[move] & rivals] or [move for move in found if found[move]]
 
 
-def is_one_short(chips: int) -> bool:
-    """Whether one chip more makes five in a row, be it in a gap."""
-    return any(has_line(chips | 1 << space, 5) for space in range(SPACES) if not chips >> space & 1)
+def missing(chips: int) -> int:
+    """The spaces where one chip more makes five in a row, be it in a gap, as a mask."""
+    free = (1 << space for space in range(SPACES) if not chips >> space & 1)
+    return sum(space for space in free if has_line(chips | space, 5))
 
 
 def wins(match: Match) -> list[str]:
@@ -89,6 +102,11 @@ def state_of(match: Match) -> Position:
     s = match.state
     assert isinstance(s, Position)  # noqa: S101
     return s
+
+
+def lies_in_row(match: Match) -> str:
+    """To who puts a chip beside the row."""
+    return _("Fine too. {space} is in your row.").format(space=space_in(in_row(match)[0]))
 
 
 def would_make_four(match: Match) -> str:
@@ -131,6 +149,16 @@ STEPS = (
         lit=("cell-",),
     ),
     Step(
+        N_("Now three turns of your own: try to get your chips into one row."),
+        TOUCH_SPACE,
+        "1 place",
+        times=5,
+        meant=in_row,
+        lit=("cell-",),
+        meanwhile=N_("Timo plays, then it is your turn."),
+        instead=lies_in_row,
+    ),
+    Step(
         N_("Eleven goes on any empty space. One of them makes four in a row."),
         TOUCH_SPACE,
         "1 place",
@@ -139,7 +167,7 @@ STEPS = (
         meant=fours,
         lit=("cell-",),
         otherwise=N_("Eleven goes on any empty space."),
-        meanwhile=N_("We skip ahead: Tavola plays a few turns for you and Timo."),
+        meanwhile=N_("Timo plays, then Tavola rolls for you."),
         instead=would_make_four,
     ),
     Step(

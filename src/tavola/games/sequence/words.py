@@ -98,5 +98,7 @@ say = Phrases(
         "winner": N_("winner"),
         "die": N_("die showing {face}"),
         "no die": N_("die not rolled"),
+        # On paper
+        "print board": N_("The board"),
     }
 )
