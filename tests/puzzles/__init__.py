@@ -1,0 +1,1 @@
+"""Puzzles: as text, found, checked, and answered."""

@@ -1,0 +1,244 @@
+"""Mining: what looks like a puzzle, what games confirm of it, and the commands."""
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+from tavola import Match, Record
+from tavola.bots.bot import ScoredMove
+from tavola.bots.levels import BY_NAME, think
+from tavola.cli import main
+from tavola.core.registry import find_game
+from tavola.puzzles import Puzzle, Step, mining
+from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked
+from tavola.puzzles.mining import Settings, Task, clear_step, puzzles_in
+from tavola.puzzles.proof import Margin, confirmed, margin_of, rounds_of
+
+from ..commands import refused, tavola
+from .examples import decision, puzzle_at
+
+
+def judged_as(*chances: float) -> Any:
+    """A judge that says this of the legal moves, and as little of all others as can be."""
+
+    def judge(match: Match, seat: int) -> Sequence[ScoredMove]:
+        told = [*chances, *[0.0] * len(match.legal(seat))]
+        moves = zip(match.legal(seat), told, strict=False)
+        return [ScoredMove(move, (chance,) * match.seats, at) for at, (move, chance) in enumerate(moves)]
+
+    return judge
+
+
+# What looks like one
+
+
+def test_the_best_must_be_above_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = decision("sequence")
+    seat, moves = match.actors[0], match.legal()
+    monkeypatch.setattr(mining, "judged", judged_as(0.6, 0.51))
+    step = clear_step(match, seat, 0.08)
+    assert step is not None
+    assert dict(step.best) == {moves[0]: 0.6}
+    assert step.most_of_others == 0.51
+    monkeypatch.setattr(mining, "judged", judged_as(0.6, 0.53))
+    assert clear_step(match, seat, 0.08) is None
+
+
+def test_what_comes_to_the_same_is_one_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = decision("sequence")
+    monkeypatch.setattr(mining, "judged", judged_as(0.6, 0.597, 0.4))
+    step = clear_step(match, match.actors[0], 0.08)
+    assert step is not None
+    assert list(step.best) == match.legal()[:2]
+    monkeypatch.setattr(mining, "judged", judged_as(*[0.6] * 40))
+    assert clear_step(match, match.actors[0], 0.08) is None  # all are
+
+
+def test_with_more_sides_less_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("sequence", 3, options={"first": 1})
+    for line in ("* start 1", "* roll 3 4"):
+        match.push(line)
+    monkeypatch.setattr(mining, "judged", judged_as(0.4, 0.345))
+    assert clear_step(match, 1, 0.08) is not None
+
+
+def test_no_more_is_told_than_is_needed() -> None:
+    step = Step((), {"a": 0.6}, {"b": 0.5, "c": 0.5, "d": 0.4, "e": 0.3, "f": 0.2, "g": 0.1})
+    assert list(mining.brief_step(step, "g").others) == ["b", "d", "e", "g"]
+
+
+def test_a_position_is_that_before_dice_that_nobody_threw_again() -> None:
+    match = Match("diceland", 2, options={"first": 1})
+    lines = ["* start 1", "* roll r r g g y s", "1 choose r", "1 again", "* roll g g y s"]
+    for line in lines[:2]:
+        match.push(line)
+    assert mining.fresh_throw(match) == 1
+    for line in lines[2:]:
+        match.push(line)
+    assert mining.fresh_throw(match) == 1
+
+
+@pytest.fixture
+def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A judge that looks no further than the turn, and games that confirm whatever it says."""
+
+    def judged(match: Match, seat: int) -> Sequence[ScoredMove]:
+        return think(match.game, match.state, seat, BY_NAME["strong"].effort, 0.0)
+
+    monkeypatch.setattr(mining, "judged", judged)
+    monkeypatch.setattr(mining, "confirmed", lambda *_: Margin(0.1, 0.01, 16))
+
+
+HASTY = Settings("sequence", (2,), players=("careful", "random"), seed=3, gap=0.02)
+
+
+@pytest.mark.usefixtures("_hasty")
+def test_a_game_has_puzzles_and_the_same_ones_again() -> None:
+    found = [puzzle for number in range(3) for puzzle in puzzles_in(Task(HASTY, number))]
+    assert found
+    assert found == [puzzle for number in range(3) for puzzle in puzzles_in(Task(HASTY, number))]
+    for puzzle in found:
+        match = puzzle.match()
+        assert set(puzzle.first.best) < set(match.legal(puzzle.seat))
+        assert puzzle.tempting in puzzle.first.others
+        assert sum(puzzle.levels[name] for name in mining.WEAKER) / 2 >= mining.HUMAN
+        assert puzzle.proof.weights.startswith("2@")
+
+
+@pytest.mark.usefixtures("_hasty")
+def test_a_record_has_those_of_its_game() -> None:
+    task = Task(HASTY, 0)
+    *_, (match, _) = mining.decisions_of(task)
+    while not match.is_over:  # its last decision was yielded before it was made
+        match.play(match.legal()[0]) if match.actors else match.throw()
+    record = Task(HASTY, 0, Record.of(match).to_json())
+    found = {puzzle.id for puzzle in puzzles_in(record)}
+    assert found & {puzzle.id for puzzle in puzzles_in(task)}
+
+
+# What games confirm
+
+
+class Played:
+    """A trial whose games gain a little around this."""
+
+    def __init__(self, *gains: float):
+        self.gains, self.games = gains, 0
+
+    def play(self, games: int) -> list[Margin]:
+        self.games += games
+        spread = numpy.tile([0.3, -0.3], self.games // 2)
+        return [margin_of(gain + spread) for gain in self.gains]
+
+
+def tried(*gains: float) -> tuple[Margin | None, int]:
+    """What comes of it, and after how many games."""
+    trial = Played(*gains)
+    return confirmed(trial, 128, 0.04), trial.games  # type: ignore[arg-type]
+
+
+def test_what_is_clear_is_taken_early_and_what_is_not_is_dropped_early() -> None:
+    margin, games = tried(0.5, 0.4)
+    assert margin is not None
+    assert margin.mean == pytest.approx(0.4)
+    assert games == 16
+    assert tried(0.5, -0.1) == (None, 16)
+    assert tried(0.5, 0.03) == (None, 128)
+
+
+def test_what_stays_open_needs_all_the_games() -> None:
+    margin, games = tried(0.08)
+    assert margin is not None
+    assert (margin.games, games) == (128, 128)
+    assert tried(0.05) == (None, 128)  # it may be nothing at all
+
+
+@pytest.mark.parametrize("playouts", [2, 16, 17, 100, 128, 2000])
+def test_rounds_come_to_all_games(playouts: int) -> None:
+    assert sum(rounds_of(playouts)) == playouts
+
+
+def test_a_check_tells_what_holds() -> None:
+    sure, unsure, bad = Margin(0.1, 0.01, 99), Margin(0.01, 0.02, 99), Margin(-0.1, 0.01, 99)
+    assert Checked({"a": sure, "b": sure}).verdict == CONFIRMED
+    assert Checked({"a": sure, "b": unsure}).verdict == OPEN
+    assert Checked({"a": sure, "b": bad}).verdict == REFUTED
+    assert Checked({"a": sure, "b": unsure}).smallest == unsure
+
+
+# The commands
+
+
+@pytest.mark.usefixtures("_hasty")
+def test_mining_writes_puzzles_and_shows_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "found.jsonl"
+    how = ["--games", "3", "--bots", "careful", "random", "--gap", "0.02", "--seed", "3", "--workers", "1"]
+    assert main(["puzzles", "mine", "sequence", *how, "--out", str(out)]) == 0
+    puzzles = [Puzzle.from_json(line) for line in out.read_text().splitlines()]
+    assert f"{len(puzzles)} puzzles (" in capsys.readouterr().out
+    assert main(["puzzles", "show", str(out), "--sample", "1", "--svg", str(tmp_path / "svg")]) == 0
+    shown = capsys.readouterr().out
+    assert any(puzzle.id in shown for puzzle in puzzles)
+    assert "tempting:" in shown
+    assert len(list((tmp_path / "svg").glob("*.svg"))) == 1
+
+
+def written(tmp_path: Path, *puzzles: Puzzle) -> str:
+    path = tmp_path / "some.jsonl"
+    path.write_text("".join(f"{puzzle.to_json()}\n" for puzzle in puzzles))
+    return str(path)
+
+
+def test_a_check_prints_the_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    puzzle = puzzle_at(decision("sequence"))
+    other = next(iter(puzzle.first.others))
+    monkeypatch.setattr(
+        "tavola.puzzles.checking.check", lambda task: Checked({other: Margin(0.1, 0.01, task.playouts)})
+    )
+    file, kept = written(tmp_path, puzzle), tmp_path / "kept.jsonl"
+    assert main(["puzzles", "check", file, "--workers", "1", "--keep", str(kept)]) == 0
+    assert "100.0 % [20.7–100.0] of 1 puzzle confirmed by 2,000 games" in capsys.readouterr().out
+    assert kept.read_text() == f"{puzzle.to_json()}\n"
+    assert main(["puzzles", "check", file, "--workers", "1", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["puzzle"], told["verdict"]) == (puzzle.id, "confirmed")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("mine", "sequence"), "--out"),
+        (("mine", "chess", "--out", "x"), "no game"),
+        (("mine", "sequence", "--out", "x", "--gap", "2"), "above 0 and below 1"),
+        (("mine", "sequence", "--out", "x", "--seats", "5"), "2 to 4 players"),
+        (("mine", "sequence", "--out", "nowhere/x"), "nowhere/x"),
+        (("mine", "sequence", "--out", "x", "--from", "missing.jsonl"), "missing.jsonl"),
+        (("check", "missing.jsonl"), "missing.jsonl"),
+        (("check", os.devnull), "holds no puzzle"),
+        (("show", __file__), ":1: not a puzzle"),
+        (("show",), "FILE"),
+    ],
+)
+def test_bad_input_is_told_in_a_line(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    assert said in refused("puzzles", *words)
+
+
+def test_a_position_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    puzzle = puzzle_at(decision("sequence"))
+    broken = puzzle.to_json().replace('"1 ', '"9 ').replace('"* roll', '"* throw')
+    path = tmp_path / "broken.jsonl"
+    path.write_text(broken + "\n")
+    refused("puzzles", "show", str(path))
+
+
+@pytest.mark.long
+def test_a_shipped_puzzle_is_played_on() -> None:
+    """By plain kernels, and hardly any games: whatever they say, they say it."""
+    game = find_game("sequence").id
+    told = tavola("puzzles", "check", game, "--sample", "1", "--playouts", "2", "--json", "--workers", "1")
+    assert json.loads(told.stdout)["verdict"] in (CONFIRMED, OPEN, REFUTED)
