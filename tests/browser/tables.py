@@ -14,7 +14,14 @@ from .browser import FRAME, Visitor
 
 GAMES = ("sequence", "diceland", "garden")
 RULES = [f"/rules/{game}" for game in GAMES]
-PAGES = ["/", "/carry", "/review", "/verify", "/rules", *RULES]  # that are no table
+PRINTED = [f"/rules/{game}/print" for game in GAMES]
+WORKSHOP = "/workshop/diceland"
+PAGES = [  # that are no table
+    *("/", "/today", "/me", "/puzzles", "/clubs", "/carry", "/review", "/verify", "/rules"),
+    *RULES,
+    *PRINTED,
+    WORKSHOP,
+]
 NUM_MIDDLE = 20  # lines until the middle: a good player may win soon after
 NO_ROLL = {"first": 1}  # nobody rolls for who begins
 

@@ -145,6 +145,26 @@ async def test_a_touch_before_the_last_one_is_answered_is_heard(
 
 
 @pytest.mark.long
+async def test_a_double_click_turns_one_page(browser: Browser, server: ServerProcess) -> None:
+    async with visitor_for(Hand, browser, server) as ada:
+        page = await begin(ada, "diceland")
+        sent: list[str] = []
+        await Pupil(page, Hand, confirms=True).learn(until="may use one colour you left")
+        page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+        await page.reload()
+        count, button = page.locator("[data-coach-count]"), page.locator(MAIN)
+        await expect(count).to_have_text("6 of 8")
+        await button.click()
+        await expect(count).to_have_text("7 of 8")
+        await button.hover()
+        await page.mouse.down(click_count=2)  # the second half of a slow double click
+        await page.mouse.up(click_count=2)
+        await button.click()
+        await expect(count).to_have_text("8 of 8")
+        assert len([text for text in sent if '"go-on"' in text]) == 2
+
+
+@pytest.mark.long
 async def test_who_knows_a_game_is_offered_no_lesson_any_more(
     browser: Browser, server: ServerProcess
 ) -> None:

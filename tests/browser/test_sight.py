@@ -279,7 +279,7 @@ async def test_the_end_leaves_the_board_in_sight(browser: Browser, server: Serve
         assert card["y"] + card["height"] <= 844
         await expect(page.locator("#result .amount").last).to_be_visible()
         ways = await page.locator("#result .ways > *").evaluate_all(WAYS)
-        assert ways == ["rematch", "review", "share", "record.json", ""]
+        assert ways == ["rematch", "sameDice", "review", "share", "record.json", ""]
 
 
 async def box_of(page: Page, selector: str) -> dict[str, float]:

@@ -173,11 +173,27 @@ async def test_the_pace_is_kept_and_calm_at_first(browser: Browser, server: Serv
         table = await make_table(ada, "sequence", "person", "bot", start=True)
         page = await shown(await ada.page(f"/t/{table}"))
         await page.locator("[data-open=menu]").click()
-        await expect(page.get_by_label("calm")).to_be_checked()
-        await page.get_by_label("quick").check()
+        menu = page.locator("#menu")
+        await expect(menu.get_by_label("calm")).to_be_checked()
+        await menu.get_by_label("quick").check()
         await page.reload()
         await (await shown(page)).locator("[data-open=menu]").click()
-        await expect(page.get_by_label("quick")).to_be_checked()
+        await expect(menu.get_by_label("quick")).to_be_checked()
+
+
+@pytest.mark.long
+async def test_at_a_desk_the_pace_of_bots_is_chosen_beside_the_board(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        table = await make_table(ada, "garden", "person", "bot", start=True)
+        page = await shown(await ada.page(f"/t/{table}"))
+        await page.locator(".pace").get_by_label("quick").check()
+        await expect(page.locator("#menu [value=quick]")).to_be_checked()
+        alone = await shown(
+            await ada.page(f"/t/{await make_table(ada, 'garden', 'person', 'person', start=True)}")
+        )
+        await expect(alone.locator(".pace")).to_be_hidden()
 
 
 @pytest.mark.long

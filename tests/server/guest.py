@@ -28,7 +28,13 @@ LIFTED = Limits(
 @asynccontextmanager
 async def serving(db: str, **settings: Any) -> AsyncIterator[Service]:
     """A server without a network."""
-    quick = {"bot_pause_s": 0.0, "sweep_s": 0.05, "limits": LIFTED, **settings}
+    quick = {
+        "bot_pause_s": 0.0,
+        "sweep_s": 0.05,
+        "limits": LIFTED,
+        "has_background_reviews": False,
+        **settings,
+    }
     service = Service(Settings(db=db, **quick))
     async with service.running():
         yield service

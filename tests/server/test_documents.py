@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from tavola.server import api, review_pages
+from tavola.server import again_pages, api, club_pages, review_pages
 from tavola.server.messages import AnyCommand
 from tavola.server.refusals import SENTENCES, STATUSES
 
@@ -31,5 +31,5 @@ def test_every_command_is_explained_with_its_fields() -> None:
 
 
 def test_every_route_is_explained() -> None:
-    for method, path, _ in (*api.ROUTES, *review_pages.ROUTES):
+    for method, path, _ in (*api.ROUTES, *review_pages.ROUTES, *again_pages.ROUTES, *club_pages.ROUTES):
         assert f"`{method} {path}`" in section("HTTP")

@@ -209,7 +209,7 @@ def check_headers(headers: httpx.Headers) -> None:
     assert policy["default-src"] == "'none'"
     assert policy.get("script-src", "'none'") in ("'self'", "'none'")
     assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["referrer-policy"] == "same-origin"
     assert "access-control-allow-origin" not in headers
 
 

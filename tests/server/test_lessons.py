@@ -1,5 +1,6 @@
 """Guided first games at tables: made once, led by the log, left and resumed, and honest about their dice."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import pytest
@@ -9,6 +10,7 @@ from tavola.core.lesson import LAST_WORD, LEARNER
 from tavola.core.record import Record
 from tavola.core.verifiable import DiceProof, Unproven
 from tavola.server import lessons, seating
+from tavola.server.messages import State
 from tavola.server.room import Room
 from tavola.server.state_cache import StateCache
 from tavola.server.store.interface import Store
@@ -74,23 +76,36 @@ async def test_a_lesson_can_be_followed_to_its_end(server: ServerProcess, game: 
         ]
 
 
-SKIPPED = (  # up to the turns that the lesson plays
+BEFORE_ELEVEN = (  # the learner's row is made; what comes is about an 11, which the lesson rolls
     *("* start 1", "* roll 3 4", "1 place b2", "* roll 4 5", "2 place d2", "* roll 6 6", "1 place c3"),
-    *("* roll 6 4", "1 remove d2", "* roll 5 3", "2 place c2", "* roll 4 5"),
+    *("* roll 6 4", "1 remove d2", "* roll 5 3", "2 place c2", "* roll 4 5", "1 place d2", "* roll 2 6"),
+    *("2 place b4", "* roll 4 4", "1 place e3", "* roll 1 4", "2 place f4", "* roll 2 4", "1 place a2"),
+    *("* roll 6 2", "2 place d5"),
 )
 
 
-@pytest.mark.parametrize(
-    ("num_lines", "title"), [(-1, "Tavola rolls for you"), (len(SKIPPED), "Tavola plays for you")]
-)
-def test_while_the_lesson_plays_for_the_learner_nothing_is_asked(num_lines: int, title: str) -> None:
+def state_after(lines: Sequence[str]) -> State:
     table = lessons.make("sequence", "ada", "Ada", 0)
     table.is_sealed, table.learning = True, Learning(watched=3)
-    room = Room(cast(Store, None), Listed(table, Standing(), 0, 0), list(SKIPPED[:num_lines]))
-    state = StateCache(room).latest("ada", "en").state
+    room = Room(cast(Store, None), Listed(table, Standing(), 0, 0), list(lines))
+    return StateCache(room).latest("ada", "en").state
+
+
+def test_while_the_lesson_rolls_for_the_learner_nothing_is_asked() -> None:
+    state = state_after(BEFORE_ELEVEN)
     assert state.lesson
-    assert state.lesson.pages[0].sentence == "We skip ahead: Tavola plays a few turns for you and Timo."
-    assert (state.awaited, state.asked, state.prompt.title) == ([LEARNER], [], title)
+    assert state.lesson.pages[0].sentence == "Timo plays, then Tavola rolls for you."
+    assert (state.awaited, state.asked, state.prompt.title) == ([LEARNER], [], "Tavola rolls for you")
+
+
+def test_the_turns_of_a_row_are_the_learners_own() -> None:
+    state = state_after(BEFORE_ELEVEN[:11])
+    assert state.lesson
+    assert (state.lesson.kind, state.lesson.pages[0].lit) == ("act", ["tray"])
+    assert state_after(BEFORE_ELEVEN[:12]).lesson.pages[0].lit == ["cell-d2"]  # type: ignore[union-attr]
+    aside = state_after((*BEFORE_ELEVEN[:12], "1 place e4")).lesson
+    assert aside
+    assert (aside.kind, aside.pages[0].sentence) == ("keep", "Fine too. d2 is in your row.")
 
 
 async def test_hints_are_offered_until_one_was_seen(server: ServerProcess) -> None:

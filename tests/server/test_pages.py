@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -72,9 +73,11 @@ def ids_in_pictures(variant: Variant) -> Iterator[str]:
 
 async def test_all_that_pages_lead_to_is_there(sqlite_url: str) -> None:
     async with serving(sqlite_url) as service, visiting(service) as client:
-        leads = set().union(
-            *(Reader(each.text).values("href", "src") for each in (await pages_of(client)).values())
-        )
+        leads = {
+            urljoin(path, lead)
+            for path, each in (await pages_of(client)).items()
+            for lead in Reader(each.text).values("href", "src")
+        }
         assert {script_url("home"), style_url("home")} <= leads
         for lead in sorted(leads):
             path, _, symbol = lead.partition("#")
@@ -182,6 +185,14 @@ async def test_who_looks_at_pages_is_told_by_a_page(sqlite_url: str) -> None:
             assert '<html lang="it">' in page.text
             assert 'href="/"' in page.text
             assert (await client.get(path)).json()["error"]["code"].startswith("no-such")
+
+
+async def test_rules_lead_to_what_can_be_printed_if_there_is_something(sqlite_url: str) -> None:
+    async with serving(sqlite_url) as service, visiting(service) as client:
+        for game in GAMES:
+            has_sheets, path = find_game(game).print_sheets is not None, f"/rules/{game}/print"
+            assert (f'href="{path}"' in (await client.get(f"/rules/{game}")).text) is has_sheets
+            assert (await client.get(path)).status_code == (200 if has_sheets else 404)
 
 
 async def test_rules_lead_back_to_where_one_came_from(sqlite_url: str) -> None:

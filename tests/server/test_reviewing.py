@@ -90,7 +90,7 @@ async def test_a_failure_is_told_and_not_tried_again_at_once(
         assert job is not None
         await until(lambda: job.failed_s)
         assert desk.ask("t1", record) is job
-        monkeypatch.setattr(desk, "command", (sys.executable, "-c", PROCESS, WHOLE))
+        monkeypatch.setattr(desk.worker, "command", (sys.executable, "-c", PROCESS, WHOLE))
         desk.ask("t2", record)  # others are
         await until(lambda: "t2" not in desk.jobs)
         monkeypatch.setattr(reviewing, "PAUSE_S", 0.0)
@@ -104,7 +104,7 @@ async def test_a_process_that_never_comes_to_an_end_is_given_up(
     async with desk_at(sqlite_url, FIRST_ONLY) as desk:
         job = desk.ask("t1", record)
         assert job is not None
-        await until(lambda: job.failed_s and desk.process is None)
+        await until(lambda: job.failed_s and desk.worker.process is None)
 
 
 async def test_where_too_many_wait_one_asks_again_later(
@@ -122,12 +122,12 @@ async def test_where_too_many_wait_one_asks_again_later(
 async def test_a_process_with_nothing_to_do_is_ended(
     sqlite_url: str, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviewing, "IDLE_S", 0.05)
+    monkeypatch.setattr(reviewing.ReviewDesk, "idle_s", 0.05)
     async with desk_at(sqlite_url, WHOLE) as desk:
         for _ in range(2):  # and started again
             desk.ask("t1", record)
             await until(lambda: not desk.jobs and desk.task is not None and desk.task.done())
-            assert desk.process is None
+            assert desk.worker.process is None
 
 
 # As it is told
@@ -171,7 +171,7 @@ async def test_a_game_is_reviewed_and_told_in_words(sqlite_url: str, monkeypatch
     async with serving(sqlite_url) as service, visiting(service) as ada:  # it was made once for all
         told = (await ada.get(f"/t/{table}/review/verdict")).json()
         assert (told["status"], told["review"]["values"]) == ("done", review["values"])
-        assert service.desk.process is None
+        assert service.desk.worker.process is None
 
 
 async def test_a_game_under_way_is_not_told_what_was_better(sqlite_url: str) -> None:

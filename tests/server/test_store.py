@@ -72,6 +72,7 @@ async def test_the_key_is_drawn_once(store_url: str, sqlite_url: str) -> None:
 # Versions of the schema
 
 LATER = (*schema.MIGRATIONS, ("ALTER TABLE people ADD COLUMN colour TEXT NOT NULL DEFAULT 'red'",))
+KNOWN_ONLY = rf"version {len(LATER)} .* knows only version {len(schema.MIGRATIONS)}"
 
 
 @pytest.mark.parametrize("version", range(len(LATER)))
@@ -98,7 +99,7 @@ async def test_a_store_of_a_later_version_is_refused_and_left_as_it_was(
         async with opened(store_url) as store:
             await store.set_name("ann", "Ann")
     store = open_store(store_url)
-    with pytest.raises(TavolaError, match=r"version 4 .* knows only version 3") as refusal:
+    with pytest.raises(TavolaError, match=KNOWN_ONLY) as refusal:
         await store.open()
     assert "\n" not in str(refusal.value)
     monkeypatch.setattr(schema, "MIGRATIONS", LATER)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tavola.core.errors import TavolaError
-from tavola.server.store import Conflict, StoreUnavailable, open_store, operations, sqlite
+from tavola.server.store import Conflict, StoreUnavailable, deals, open_store, operations, sqlite
 from tavola.server.table import Listed, Standing
 
 from ..processes import started
@@ -182,6 +182,10 @@ async def test_expired_links_are_forgotten(sqlite_url: str) -> None:
         next(operations.take_link("hash", NOW)),
         next(operations.forget_strangers(NOW)),
         operations.welcome_stranger("ann"),
+        deals.attempt("2026-11-18", "garden", "ann"),
+        deals.unscored("2026-11-18", "garden", 9),
+        deals.best_attempts("2026-11-18", "garden", 9),
+        deals.tally("2026-11-18", "garden", 9),
         operations.Query("DELETE FROM sitting WHERE table_id = 't1'"),
     ],
     ids=lambda query: query.sql.replace(" ", "_")[:60],

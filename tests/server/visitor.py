@@ -69,5 +69,19 @@ async def pages_of(client: httpx.AsyncClient) -> dict[str, httpx.Response]:
     table = await made(client, PERSON, OPEN, OPEN, is_listed=True, pace="slow")
     await made(client, {**PERSON, "name": "<b>Ada</b>"}, {**PERSON, "name": "Bruno"}, start=True)
     begun = await made(client, PERSON, BOT, start=True, options={"first": 1})
-    paths = ("/", "/carry", "/lists", "/rules", "/verify", f"/t/{table}", f"/t/{begun}/review")
+    paths = (
+        "/",
+        "/today",
+        "/clubs",
+        "/carry",
+        "/lists",
+        "/me",
+        "/rules",
+        "/rules/diceland/print",
+        "/rules/garden/print",
+        "/workshop/diceland",
+        "/verify",
+        f"/t/{table}",
+        f"/t/{begun}/review",
+    )
     return {path: await client.get(path) for path in paths}

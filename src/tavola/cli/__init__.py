@@ -17,7 +17,7 @@ OK, FOUND_WRONG, BAD_INPUT, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 COMMANDS = (
     *("play", "serve", "simulate", "arena", "engine", "train"),
     *("check", "verify", "review", "show", "legal", "games", "boards"),
-    *("data", "study", "compile"),
+    *("data", "study", "compile", "ratings", "puzzles"),
 )
 
 

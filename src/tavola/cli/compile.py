@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
-from ..bots import BOTS, COMPILED
+from ..bots import compiled_parts
 from ..core.errors import TavolaError
 from ..core.registry import all_games
+from ..sim.players import thinkers
 from . import arguments
 
 if TYPE_CHECKING:
@@ -51,8 +52,7 @@ def outcome(game: "Game", part: str) -> str:
 
 def prepare_bots(game: "Game", bots: Iterable[str]) -> None:
     """Compile what these bots think with, if they do: games are the same ones only at full strength."""
-    modules = {BOTS.get(name, "") for name in bots}  # a name that is no bot's is refused later
-    for part in dict.fromkeys(part for module in modules for part in COMPILED.get(module, ())):
+    for part in compiled_parts(thinkers(bots)):  # a name that is no bot's is refused later
         compile_with_progress(game, part)
 
 

@@ -55,6 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--log-format", choices=LOG_FORMATS, metavar="HOW", help=f"{logs} (plain at a terminal, else json)"
     )
     parser.add_argument("--bot-pause", type=seconds, metavar="SECONDS", help=pause)
+    leaders = "have a page of the best players of each game, of those who show their rating"
+    parser.add_argument("--leaderboards", action="store_true", help=leaders)
+    reviews = "do not review finished games before somebody asks: no luck and precision on people's pages"
+    parser.add_argument("--no-background-reviews", action="store_true", help=reviews)
 
 
 def limit(text: str) -> tuple[str, float]:
@@ -103,6 +107,8 @@ def run(chosen: argparse.Namespace) -> int:
         bot_pause_s=chosen.bot_pause,
         sleep_after_s=chosen.sleep_after,
         num_bot_workers=chosen.bot_workers,
+        has_background_reviews=not chosen.no_background_reviews,
+        has_leaderboards=chosen.leaderboards,
         limits=Limits(**dict(chosen.limit)),
     )
     kept = store_words(chosen.db) if is_plain(chosen.log_format, sys.stderr) else ""

@@ -28,6 +28,7 @@ from .refusals import Refused
 from .room import Room
 from .service import Service
 from .table import Listed, seats_of, seats_played_by
+from .today import require_sight
 from .visit import LANGUAGE_COOKIE
 
 JSON = "application/json"
@@ -262,7 +263,9 @@ def listed_told(found: Listed, person: str) -> dict[str, Any]:
 
 async def room_of(service: Service, request: Request) -> Room:
     """The table that an address names."""
-    return (await service.hub.open_table(request.path_params["table"])).room
+    room = (await service.hub.open_table(request.path_params["table"])).room
+    await require_sight(service.store, room.table, request.state.person)
+    return room
 
 
 async def get_record(service: Service, request: Request) -> Response:

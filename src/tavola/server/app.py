@@ -17,17 +17,34 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from ..core.errors import TavolaError
 from ..core.language import speaking
-from . import api, assets, pages, review_pages, rules, verifier
+from . import (
+    again_pages,
+    api,
+    assets,
+    club_pages,
+    me_pages,
+    pages,
+    puzzle_pages,
+    review_pages,
+    rules,
+    today_pages,
+    verifier,
+    workshops,
+)
 from .commands import Caller
 from .connection import Connection
 from .guard import Guard
+from .puzzle_room import PuzzleRoom
+from .puzzle_shelves import puzzle_at
 from .refusals import Refused, code_of, detail_of, refusal_json, sentence, status_of
 from .service import Service
+from .today import require_sight
 from .visit import Visit
 
 log = logging.getLogger("tavola.server")
 
 OUR_FAULT = 1011
+Attend = Callable[[Service, WebSocket, str, Visit], Awaitable[None]]  # serves somebody until they go
 GONE = 499  # the status that is logged for whoever did not wait for one
 TRY_AGAIN = 1013  # the code with which we close a connection that we cannot serve at the moment
 
@@ -37,11 +54,18 @@ def create_app(service: Service) -> ASGIApp:
     app = Starlette(
         routes=[
             *api.routes(service),
-            WebSocketRoute("/t/{table}/socket", socket_of(service)),
+            WebSocketRoute("/t/{table}/socket", socket_of(service, attend)),
+            WebSocketRoute("/puzzles/{game}/{puzzle}/socket", socket_of(service, attend_puzzle)),
             *pages.routes(service),
             *review_pages.routes(service),
+            *today_pages.routes(service),
+            *me_pages.routes(service),
+            *puzzle_pages.routes(service),
+            *again_pages.routes(service),
+            *club_pages.routes(service),
             *rules.routes(service),
             *verifier.routes(service),
+            *workshops.routes(service),
             *assets.routes(),
         ],
         exception_handlers=handlers(service),
@@ -53,12 +77,12 @@ def create_app(service: Service) -> ASGIApp:
 # WebSockets
 
 
-def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
-    """The endpoint of a table's WebSocket."""
+def socket_of(service: Service, serve_client: Attend) -> Callable[[WebSocket], Awaitable[None]]:
+    """The endpoint of the WebSocket of a table, or of a puzzle."""
 
     async def serve(socket: WebSocket) -> None:
         try:
-            await admit(service, socket)
+            await admit(service, socket, serve_client)
         except TavolaError as error:
             if socket.application_state is WebSocketState.CONNECTING:
                 await socket.send_denial_response(refused(service, socket, error))
@@ -74,7 +98,7 @@ def socket_of(service: Service) -> Callable[[WebSocket], Awaitable[None]]:
     return serve
 
 
-async def admit(service: Service, socket: WebSocket) -> None:
+async def admit(service: Service, socket: WebSocket, serve_client: Attend) -> None:
     """Let a client in, if it is somebody and there is room."""
     visit = service.visit(socket)
     if visit.person is None:
@@ -87,7 +111,7 @@ async def admit(service: Service, socket: WebSocket) -> None:
     service.quota.take(*keys)
     service.metrics.connections.inc()
     try:
-        await attend(service, socket, visit.person, visit)
+        await serve_client(service, socket, visit.person, visit)
     finally:
         service.quota.give_back(*keys)
         service.metrics.connections.dec()
@@ -97,12 +121,11 @@ async def attend(service: Service, socket: WebSocket, person: str, visit: Visit)
     """Serve one client at a table until it goes."""
     table_id = socket.path_params["table"]
     open_table = await service.hub.open_table(table_id)
+    await require_sight(service.store, open_table.room.table, person)
     caller = Caller(
         service.hub, open_table, person, await service.name_of(person, visit.language), visit.language
     )
-    accounts = (budget.account(visit.network, person) for budget in (service.work, service.viewing))
-    is_packed = socket.query_params.get("packed") == "1"
-    connection = Connection(socket, caller, service.settings.limits, is_packed, *accounts)
+    connection = connection_of(service, socket, caller, visit)
     await socket.accept()
     caller.open_table = await service.hub.enter(table_id, connection, person)
     try:
@@ -110,6 +133,27 @@ async def attend(service: Service, socket: WebSocket, person: str, visit: Visit)
         await connection.run()
     finally:
         service.hub.exit(caller.open_table, connection, person)
+
+
+async def attend_puzzle(service: Service, socket: WebSocket, person: str, visit: Visit) -> None:
+    """Serve one client at a puzzle until it goes: nobody else is there, and nothing is kept."""
+    puzzle = puzzle_at(socket.path_params["game"], socket.path_params["puzzle"])
+    name = await service.name_of(person, visit.language)
+    open_table = service.hub.apart(PuzzleRoom(service.store, puzzle, person, name))
+    connection = connection_of(
+        service, socket, Caller(service.hub, open_table, person, name, visit.language), visit
+    )
+    await socket.accept()
+    open_table.room.visitors.add(connection)
+    connection.notice()
+    await connection.run()
+
+
+def connection_of(service: Service, socket: WebSocket, caller: Caller, visit: Visit) -> Connection:
+    """A client's connection, whose work is counted for who it is."""
+    accounts = (budget.account(visit.network, caller.person) for budget in (service.work, service.viewing))
+    is_packed = socket.query_params.get("packed") == "1"
+    return Connection(socket, caller, service.settings.limits, is_packed, *accounts)
 
 
 # Errors

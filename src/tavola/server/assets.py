@@ -25,14 +25,21 @@ from .refusals import Refused
 from .stylesheet import game_css, tokens_css
 
 STATIC = Path(__file__).parent / "static"
-SCRIPTS = ("carry", "home", "review", "rules", "table")  # the modules that pages begin with
+# The modules that pages begin with
+SCRIPTS = ("carry", "copy", "home", "print", "review", "rules", "table", "workshop")
 STYLES = {  # page -> its sheets, after those that all pages have
     "home": ("home.css",),
+    "me": ("home.css", "me.css", "puzzles.css"),
     "lesson": ("table.css", "coach.css"),
-    "review": ("table.css", "review.css"),
+    "print": ("rules.css", "print.css"),
+    "puzzle": ("table.css", "compared.css", "puzzle.css"),
+    "puzzles": ("home.css", "today.css", "puzzles.css"),
+    "review": ("table.css", "review.css", "compared.css"),
     "rules": ("rules.css",),
     "rules-index": ("home.css", "rules.css"),
     "table": ("table.css",),
+    "today": ("home.css", "today.css"),
+    "workshop": ("home.css", "workshop.css"),
 }
 DIGEST_LENGTH = 16
 FOR_A_WHILE = "public, max-age=3600"

@@ -13,6 +13,7 @@ from . import messages as m
 from .hints import hints_for
 from .hub import Hub, OpenTable
 from .presenter import can_be_replaced, preview_for, touched_for, trial_for
+from .puzzle_room import PuzzleRoom
 from .refusals import Refused
 from .table import Table, is_of, seats_played_by
 
@@ -29,6 +30,8 @@ class Caller(msgspec.Struct):
 
 async def carry_out(caller: Caller, command: m.AnyCommand) -> msgspec.Struct:
     """Do it, or raise a TavolaError; the answer for the client."""
+    if not caller.open_table.room.permits(command):
+        raise Refused("not-here")
     trial = await HANDLERS[type(command)](caller, command)
     return trial or m.Done(command.id, caller.open_table.room.ply)
 
@@ -53,7 +56,9 @@ async def try_out(caller: Caller, command: m.Try) -> m.Trial:
 async def give_hint(caller: Caller, command: m.AskHint) -> m.Hints:
     """Tell this client what the strongest bot thinks."""
     room, bots, seconds = caller.open_table.room, caller.hub.bots, caller.hub.settings.bot_seconds
-    return await hints_for(room, bots, seconds, caller.person, command, caller.language)
+    told = await hints_for(room, bots, seconds, caller.person, command, caller.language)
+    await room.note_hint(command.seat)
+    return told
 
 
 async def touch(caller: Caller, command: m.Touch) -> m.Trial:
@@ -182,6 +187,13 @@ async def learn(caller: Caller, command: m.Learn) -> None:
     await change(caller, partial(lessons.advance, command=command, person=caller.person, room=room))
 
 
+async def try_again(caller: Caller, command: m.TryAgain) -> None:
+    """Begin a puzzle again."""
+    room = caller.open_table.room
+    assert isinstance(room, PuzzleRoom)  # noqa: S101 (which alone permits it)
+    await room.begin_again()
+
+
 async def change(caller: Caller, edit: Callable[[Table], object]) -> None:
     """Edit the table's document."""
     await caller.open_table.room.change(edit)
@@ -210,4 +222,5 @@ HANDLERS: dict[type, Handler] = {
     m.React: react,
     m.Rematch: rematch,
     m.Learn: learn,
+    m.TryAgain: try_again,
 }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..core.lesson import LEARNER
 from ..core.match import Match
-from . import lessons
+from . import days, lessons
 from .bot_queue import Rank
 from .bots import BotPool, Choice
 from .metrics import Metrics
@@ -124,7 +124,9 @@ class Driver:
     def next_step(self) -> Step | None:
         """What no person has to do."""
         room = self.room
-        if not room.table.is_started or room.is_over or not self.has_reason() or self.is_held():
+        if not room.table.is_started or room.is_over or days.is_closed(room.table):
+            return None
+        if not self.has_reason() or self.is_held():
             return None
         # Another process made the last move, and moves the bots too, unless it is gone.
         extra_s = 0 if room.is_ours else self.settings.takeover_after_s
@@ -137,7 +139,7 @@ class Driver:
         """The seat that decides without a person. In a lesson, a bot waits for the learner's own decision."""
         room, actors = self.room, self.room.match.actors
         if LEARNER in actors and lessons.moment_at(room):
-            return LEARNER if lessons.move_at(room, LEARNER) else None
+            return None
         return next((seat for seat in actors if is_bots(self.seat(seat))), None)
 
     def due_throw(self, extra_s: float) -> Step | None:

@@ -44,7 +44,7 @@ CONTENT_POLICY = "; ".join(
 HEADERS = {
     "content-security-policy": CONTENT_POLICY,
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # a table's address is all one needs to come in
+    "referrer-policy": "same-origin",  # a table's address is all one needs to come in; forms name theirs
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

@@ -168,6 +168,12 @@ class Hub:
         self.spawn(self.retry_until_available(partial(self.ask_who, open_table)))
         return open_table
 
+    def apart(self, room: Room) -> OpenTable:
+        """A room that is nobody else's, and at which nothing goes on by itself."""
+        open_table = OpenTable(room, Driver(room, self.bots, self.settings, self.metrics))
+        room.let_go()
+        return open_table
+
     def changed(self, open_table: OpenTable) -> None:
         """Something is new at a table: a bot may have to move, the other processes to know who is here."""
         open_table.driver.wake()
@@ -270,6 +276,10 @@ class Hub:
             self.spawn(self.retry_until_available(partial(room.hear_of_table, int(rest[0]))))
         elif kind == "who" and rest[0] != self.process and open_table.people:
             self.spawn(self.retry_until_available(partial(self.tell_who, open_table, open_table.people)))
+        elif kind == "removed":
+            open_table.driver.stop()
+            self.open_tables.pop(room.table.id)
+            self.metrics.rooms.set(len(self.open_tables))
         elif kind == "react":
             room.tell(ReactionMessage(seat=int(rest[0]), reaction=rest[1]))
         elif kind == "here" and rest[0] != self.process:

@@ -60,9 +60,8 @@ def moment_if_on(room: Room, learning: Learning) -> Moment | None:
 
 
 def move_at(room: Room, seat: int) -> str | None:
-    """The move that the lesson makes for a seat, if it makes one now."""
-    moment = moment_at(room)
-    if moment is None or (seat == LEARNER and moment.kind != "wait"):
+    """The move that the lesson makes for a bot, if it makes one now."""
+    if moment_at(room) is None:
         return None
     move = script_of(room.match.game).reply(room.match)
     return move if move in room.match.legal(seat) else None
@@ -76,13 +75,10 @@ def throws_by_itself(room: Room, seat: int) -> bool:
 
 
 def plays_for_learner(room: Room) -> bool:
-    """Whether the lesson is about to do what the learner would do at another table."""
+    """Whether the lesson is about to throw as the learner would at another table."""
     moment = moment_at(room)
-    if moment is None or moment.kind not in ("wait", "read"):
-        return False
-    if room.match.thrower == LEARNER:
-        return throws_by_itself(room, LEARNER)
-    return LEARNER in room.match.actors and move_at(room, LEARNER) is not None
+    is_due = moment is not None and moment.kind in ("wait", "read") and room.match.thrower == LEARNER
+    return is_due and throws_by_itself(room, LEARNER)
 
 
 # What the learner is told, and does
@@ -109,15 +105,15 @@ def number_of(moment: Moment | None, room: Room) -> int:
 
 def waiting_words(room: Room, number: int) -> str:
     """What is said while the lesson has nothing to teach, before a step."""
-    if LEARNER in room.match.actors and not move_at(room, LEARNER):
+    if LEARNER in room.match.actors:
         return _("Play on as you like. The lesson goes on when it can.")
     return _(script_of(room.match.game).STEPS[number - 1].meanwhile or N_("Watch what happens."))
 
 
-def playing_prompt(room: Room) -> PromptMessage:
-    """What is said above the board while the lesson does what the learner would."""
-    title = _("Tavola rolls for you") if room.match.is_chance else _("Tavola plays for you")
-    return PromptMessage(seat=LEARNER, title=title, words=_("Just watch: your turn comes soon."))
+def playing_prompt() -> PromptMessage:
+    """What is said above the board while the lesson throws for the learner."""
+    words = _("Just watch: your turn comes soon.")
+    return PromptMessage(seat=LEARNER, title=_("Tavola rolls for you"), words=words)
 
 
 def page_message(page: Page) -> PageMessage:

@@ -177,6 +177,10 @@ class Learn(Command, tag="lesson", kw_only=True):
     step: Literal["go-on", "leave", "resume"]
 
 
+class TryAgain(Command, tag="try-again"):
+    """At a puzzle: once more from its position."""
+
+
 class GetState(Command, tag="get-state"):
     """Tell me the present state."""
 
@@ -202,6 +206,7 @@ AnyCommand = (
     | React
     | Rematch
     | Learn
+    | TryAgain
     | GetState
 )
 
@@ -303,6 +308,29 @@ class LessonMessage(msgspec.Struct, kw_only=True):
     pages: list[PageMessage]
 
 
+Looks = Literal["better", "played"]
+
+
+class PuzzleRow(msgspec.Struct, kw_only=True):
+    """A move in the answer to a puzzle, and the own chance after it."""
+
+    looks: Looks
+    label: str  # whose it is
+    move: str  # what it is called
+    chance: float
+    is_at_most: bool  # it is less, or as much
+    path: list[str]  # what one touches for it
+
+
+class PuzzleMessage(msgspec.Struct, kw_only=True):
+    """Where a puzzle stands. ``on``: what was done is right, and the turn goes on."""
+
+    kind: Literal["asked", "on", "right", "wrong"]
+    title: str  # what is said of the answer; nothing before there is one
+    words: str
+    rows: list[PuzzleRow]
+
+
 class Outcome(msgspec.Struct, kw_only=True):
     """How the game ended."""
 
@@ -329,6 +357,7 @@ class TableMessage(msgspec.Struct, kw_only=True):
     host_name: str  # who made it, as the others see them; empty if they have no seat
     next_table: str
     origin: Origin | None  # the game that this one was played on from: how it began is not proven
+    is_repeat: bool  # with the dice of a game that was over: they prove nothing
     num_watching: int
 
 
@@ -354,6 +383,7 @@ class State(msgspec.Struct, kw_only=True):
     last_throw: list[int]
     outcome: Outcome | None
     lesson: LessonMessage | None  # for the learner alone
+    puzzle: PuzzleMessage | None
     parts: Parts
     language: str
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from ..core.game import Game
 from ..core.language import _, languages, ngettext, own_name, speaking
 from ..core.registry import all_games, find_game, is_playable
+from . import days
 from .api import PICTURE_POLICY, cookie_for
 from .assets import script_url, style_url
 from .boards import THEMES, little_board, offered_board
@@ -33,6 +34,7 @@ from .reactions import reaction_titles
 from .refusals import Refused
 from .service import Service
 from .table import Table, host_name
+from .today import require_sight
 from .words import carry_words, home_words, table_words, tempos
 
 KNOWN_COOKIE = "tavola-known"  # the games of which somebody wants no lesson, with dots between (learn.js)
@@ -115,6 +117,7 @@ async def home(service: Service, request: Request) -> Mapping[str, Any]:
         "setups": {game.id: setup_of(game) for game in games},
         "max_name": MAX_NAME,
         "words": home_words(),
+        "has_leaderboards": service.settings.has_leaderboards,
         **changing,
     }
 
@@ -150,9 +153,13 @@ async def carry(service: Service, request: Request) -> Mapping[str, Any]:
 async def table(service: Service, request: Request) -> Mapping[str, Any]:
     """A table: what its pictures draw more than once, and the words of the page's script."""
     found = await table_of(service, request)
+    await require_sight(service.store, found, request.state.person)
     return {
         **drawings(find_game(found.game)),
         "table_id": found.id,
+        "socket": f"/t/{found.id}/socket",
+        "puzzle": "",
+        "puzzle_title": "",
         "has_name": bool(await service.store.name_of(request.state.person)),
         "max_name": MAX_NAME,
         "tempos": tempos(),
@@ -160,9 +167,16 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "host_name": "" if found.is_started else host_name(found),
         "is_lesson": found.learning is not None,
         "origin": found.origin,
+        "is_repeat": found.repeat is not None,
+        "has_same_dice": has_same_dice(found),
         "levels": [level._asdict() for level in levels(find_game(found.game))],
         "words": table_words(),
     }
+
+
+def has_same_dice(table: Table) -> bool:
+    """Whether a game's dice can be had again once it is over: they are all its own, and no secret then."""
+    return not (table.learning or table.origin or days.is_hidden(table))
 
 
 async def table_of(service: Service, request: Request) -> Table:

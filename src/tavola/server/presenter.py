@@ -13,7 +13,8 @@ from ..core.names import name_of
 from ..core.picture import chunks
 from ..core.record import BOT_PREFIX, Record
 from ..core.sight import Sight
-from ..core.verifiable import CONTINUED_PROOF, FIELD, PREPARED_PROOF, DiceProof, commitment_of
+from ..core.verifiable import CONTINUED_PROOF, FIELD, PREPARED_PROOF, REPEATED_PROOF, DiceProof, commitment_of
+from . import days
 from .bot_readiness import has_thinkers, is_warming_up
 from .lessons import lesson_message, playing_prompt, plays_for_learner
 from .messages import (
@@ -30,6 +31,8 @@ from .messages import (
     Trial,
     Try,
 )
+from .puzzle_room import PuzzleRoom
+from .puzzle_words import answered_prompt, puzzle_message
 from .room import RESIGN, Room, awaited_of, other_of
 from .table import Seat, Table, host_name, is_bots, is_of, persons_of, seats_of, seats_played_by
 
@@ -74,7 +77,7 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
     """Everything that a person's page shows, in the language that is spoken."""
     match, own = room.match, seats_played_by(room.table, person) if person else []
     is_played = bool(own) and plays_for_learner(room)
-    sight = sight_of(match, own)._replace(only_watches=is_played or room.resigned > 0)
+    sight = sight_of(match, own)._replace(only_watches=is_played or room.is_left_alone)
     parts, prompt = page(sight, common.language)
     return State(
         table=own_table(common.table, room.table, person),
@@ -86,7 +89,7 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
         is_throw=match.is_chance,
         heading=common.heading,
         prompt=special_prompt(room, person, is_played) or prompt,
-        asked=[asked(match, seat, room.table.is_sealed) for seat in in_turn(match, own)]
+        asked=[asked(match, seat, room.table.is_sealed, room.can_undo) for seat in in_turn(match, own)]
         if is_running(room) and not is_played
         else [],
         resigning=resigning(room, own),
@@ -94,6 +97,7 @@ def state_for(room: Room, person: str, common: Common, page: Callable[[Sight, st
         last_throw=common.last_throw,
         outcome=outcome(room, person),
         lesson=lesson_message(room, person),
+        puzzle=puzzle_message(room),
         parts=parts,
         language=common.language,
     )
@@ -153,6 +157,7 @@ def table_message(room: Room) -> TableMessage:
         host_name=host_name(table),
         next_table=table.next_table,
         origin=table.origin,
+        is_repeat=table.repeat is not None,
         num_watching=num_watching(room),
     )
 
@@ -224,8 +229,13 @@ def dice_message(room: Room) -> DiceMessage:
         contributions=[seat.contribution for seat in table.seats],
         is_sealed=table.is_sealed,
         is_prepared=table.learning is not None,
-        secret=table.secret if room.is_over else None,
+        secret=table.secret if is_secret_told(room) else None,
     )
+
+
+def is_secret_told(room: Room) -> bool:
+    """Whether the secret is none any more: the game has ended, or the day of all who had these dice."""
+    return days.is_told(room.table.day) if room.table.day else room.is_over
 
 
 def heading(room: Room) -> str:
@@ -243,7 +253,7 @@ def heading(room: Room) -> str:
     return _("To play: {names}").format(names=", ".join(names))
 
 
-def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
+def asked(match: Match, seat: int, is_sealed: bool, can_undo: bool = True) -> Asked:
     """What a seat can do now: throw, decide, take back."""
     view, state = match.game.view, match.state
     can_throw = is_sealed and match.thrower == seat
@@ -253,8 +263,8 @@ def asked(match: Match, seat: int, is_sealed: bool) -> Asked:
         seat=seat,
         question=match.game.notation.question(state, seat) if can_throw or is_to_decide else "",
         can_throw=can_throw,
-        can_undo=match.can_undo(seat),
-        why_no_undo=why_no_undo(match, seat),
+        can_undo=can_undo and match.can_undo(seat),
+        why_no_undo=why_no_undo(match, seat) if can_undo else "",
         buttons=buttons_of(match, moves),
         remaining=view.remaining(state, seat) if is_to_decide else "",
         is_series=is_to_decide and view.is_series(state),
@@ -337,7 +347,9 @@ def substitutions(room: Room) -> list[str]:
 def special_prompt(room: Room, person: str, is_played: bool) -> PromptMessage | None:
     """What is said of a game that one of two gave up, or in which the lesson plays."""
     if is_played:
-        return playing_prompt(room)
+        return playing_prompt()
+    if isinstance(room, PuzzleRoom) and room.is_answered:
+        return answered_prompt(room)
     if not room.resigned:
         return None
     return PromptMessage(seat=0, title=_("The game is over."), words=resignation(room, person))
@@ -405,6 +417,8 @@ def proof_at(room: Room) -> dict[str, Any]:
     """What a record says of its dice: their proof, or why there is none."""
     if room.table.learning:
         return PREPARED_PROOF
+    if room.table.repeat:
+        return REPEATED_PROOF
     return CONTINUED_PROOF if room.table.origin else proof_of(room).to_json()
 
 
@@ -416,4 +430,4 @@ def recorded_name(seat: Seat) -> str:
 def proof_of(room: Room) -> DiceProof:
     """How the throws came about."""
     told = dice_message(room)
-    return DiceProof(room.table.id, told.commitment, tuple(told.contributions), told.secret)
+    return DiceProof(days.dice_name_at(room.table), told.commitment, tuple(told.contributions), told.secret)

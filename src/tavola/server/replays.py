@@ -15,6 +15,7 @@ from ..core.kernel import State
 from ..core.language import speaking
 from ..core.match import Happening, Match
 from ..core.sight import Sight
+from . import days
 from .chronicle import in_words, seat_of
 from .messages import Chunks, EventMessage, Parts, encode
 from .presenter import parts_of, sight_of
@@ -43,6 +44,7 @@ class SeenGame:
     resigned: int = 0  # the seat that gave up; 0 for none
     is_lesson: bool = False
     is_upload: bool = False
+    is_of_today: bool = False  # its dice are a secret for others still
 
     @property
     def own_seats(self) -> list[int]:
@@ -156,6 +158,7 @@ def seen_at(room: Room, person: str) -> SeenGame:
         is_over=room.is_over,
         resigned=room.resigned,
         is_lesson=room.table.learning is not None,
+        is_of_today=days.is_hidden(room.table),
     )
 
 

@@ -15,11 +15,12 @@ from ..core.registry import find_game
 from .api import JSON, PICTURE_POLICY, Handler, body_of, endpoint, reply, room_of
 from .boards import THEMES, board_of
 from .continuing import played_on
-from .pages import drawings, page, table_of
+from .pages import drawings, has_same_dice, page, table_of
 from .presenter import resigned_words
 from .refusals import Refused, refusal_json
 from .replays import RUN, SeenGame, seen_at
 from .review_messages import ReplayLines
+from .seating import require
 from .service import Service
 from .uploads import read_record
 from .verdicts import status_of
@@ -32,14 +33,14 @@ KEPT_S = 600  # by the browser: an address of pictures says of which lines they 
 async def review_page(service: Service, request: Request) -> Mapping[str, Any]:
     """The page of a table's game: what its pictures draw more than once, and the words of its script."""
     found = await table_of(service, request)
-    at = {"base": f"/t/{found.id}/review", "back": f"/t/{found.id}"}
+    at = {"base": f"/t/{found.id}/review", "back": f"/t/{found.id}", "has_same_dice": has_same_dice(found)}
     return {**drawings(find_game(found.game)), **at, "words": review_words()}
 
 
 async def upload_page(service: Service, request: Request) -> Mapping[str, Any]:
     """The page of a game from a file."""
     seen = await service.uploads.game(request.path_params["record"])
-    at = {"base": f"/records/{seen.id}", "back": ""}
+    at = {"base": f"/records/{seen.id}", "back": "", "has_same_dice": False}
     return {**drawings(seen.match.game), **at, "words": review_words()}
 
 
@@ -111,6 +112,7 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
 async def post_play_on(service: Service, request: Request) -> Response:
     """A new table that goes on from a position of this one, against bots."""
     seen, person = await seen_of(service, request), request.state.person
+    require(not seen.is_of_today, "day-runs")
     wish = await body_of(request, PlayOn)
     replay = await service.replays.of(seen)
     if wish.line > replay.num_lines:
@@ -154,9 +156,11 @@ async def get_board(service: Service, request: Request) -> Response:
     room, theme = await room_of(service, request), request.path_params["theme"]
     if theme not in THEMES:
         raise Refused("no-such-page")
+    line = request.query_params.get("at", "")
+    match = room.match.at(min(number_in(line), len(room.match.events))) if line else room.match
     kept = f"max-age={KEPT_S}" if room.is_over else "no-cache"
     headers = {"content-security-policy": PICTURE_POLICY, "cache-control": f"private, {kept}"}
-    return Response(board_of(room.match, theme), media_type="image/svg+xml", headers=headers)
+    return Response(board_of(match, theme), media_type="image/svg+xml", headers=headers)
 
 
 def number_in(text: str) -> int:

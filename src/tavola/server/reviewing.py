@@ -7,16 +7,14 @@ store: a first answer by samples, then the exact one. Nobody waits for it; who a
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 
 import msgspec
 
 from ..core.record import Record
-from .bots import worker_environment
+from .background import BackgroundDesk
 from .store.interface import Store, StoreUnavailable
 
 log = logging.getLogger("tavola.reviews")
@@ -30,9 +28,7 @@ COMMAND = (
 VERSION = 1  # of what is kept: reviews of another are made anew
 MAX_WAITING = 32  # games
 MAX_UPLOADS = 8  # of these from files: who brings many does not keep those at tables waiting
-MAX_LINE = 1 << 24  # bytes of an answer's line
 MOST_S = 900.0  # for a review, with all that is compiled for it
-IDLE_S = 300.0  # before a process with nothing to do is ended
 PAUSE_S = 60.0  # after a failure, before the same game is tried again
 
 
@@ -42,10 +38,13 @@ class Job:
 
     record: Record
     is_upload: bool = False
+    is_background: bool = False  # nobody waits for it: it comes after all others, and is not kept
     progress: float = 0.0  # of the stage under way, from 0 to 1
     is_begun: bool = False
     is_warming_up: bool = False
     failed_s: float | None = None  # when it failed, by the process's clock
+    found: bytes = b""  # the exact review, as JSON
+    ended: asyncio.Event = field(default_factory=asyncio.Event)  # whether it was made or not
 
     @property
     def is_pausing(self) -> bool:
@@ -72,117 +71,86 @@ class ReviewFailed(Exception):
     """No review came."""
 
 
-class ReviewDesk:
+class ReviewDesk(BackgroundDesk):
     """Where reviews are asked for, and made."""
 
-    def __init__(self, store: Store, command: Sequence[str] = ()):
-        self.store, self.command = store, command or COMMAND
-        self.jobs: dict[str, Job] = {}  # by game: under way, waiting, or failed a moment ago
-        self.asked = asyncio.Event()
-        self.task: asyncio.Task[None] | None = None
-        self.starting: asyncio.Task[Process] | None = None
-        self.process: Process | None = None
+    idle_s = 300.0
 
-    def ask(self, game_id: str, record: Record, *, is_upload: bool = False) -> Job | None:
+    def __init__(self, store: Store, command: Sequence[str] = ()):
+        super().__init__(command or COMMAND)
+        self.store = store
+        self.jobs: dict[str, Job] = {}  # by game: under way, waiting, or failed a moment ago
+
+    def ask(
+        self, game_id: str, record: Record, *, is_upload: bool = False, is_background: bool = False
+    ) -> Job | None:
         """The job for a game's review, begun if nobody has; None where too many wait."""
         found = self.jobs.get(game_id)
         if found and (found.failed_s is None or found.is_pausing):
+            found.is_background &= is_background
             return found
         self.jobs = {name: job for name, job in self.jobs.items() if job.failed_s is None or job.is_pausing}
         num_uploads = sum(job.is_upload for job in self.jobs.values())
         if len(self.jobs) >= MAX_WAITING or (is_upload and num_uploads >= MAX_UPLOADS):
             return None
-        job = self.jobs[game_id] = Job(record, is_upload)
-        self.asked.set()
-        if self.task is None or self.task.done():
-            self.task = asyncio.create_task(self.work())
+        job = self.jobs[game_id] = Job(record, is_upload, is_background)
+        self.wake()
         return job
 
-    async def close(self) -> None:
-        """Leave everything as it is: what is not made is made when it is asked for again."""
-        if self.task:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
-        await self.end_process()
+    async def in_background(self, game_id: str, record: Record) -> bytes:
+        """The exact review of a game, as JSON, once nobody waits for another; nothing if it fails.
+
+        One that somebody has asked for is kept already; this one is not, for most are never looked at.
+        """
+        if kept := await self.exact(game_id):
+            return kept
+        job = self.ask(game_id, record, is_background=True)
+        if job is None:
+            return b""
+        await job.ended.wait()
+        return job.found
+
+    async def exact(self, game_id: str) -> bytes:
+        """The exact review that is kept of a game; nothing if there is none."""
+        kept = (await self.store.review(game_id, VERSION) or "").encode()
+        return kept if kept and not msgspec.json.decode(kept, type=Sampled).sample else b""
 
     # The work
 
-    async def work(self) -> None:
-        """Make the reviews that wait, one after the other, until nobody asks for more."""
-        while True:
-            if game_id := await self.awaited():
-                await self.make(game_id, self.jobs[game_id])
-            else:
-                await self.end_process()
-                if not self.due():
-                    return
-
-    async def awaited(self) -> str | None:
-        """The game whose review is next, as soon as there is one; None if that takes too long."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(IDLE_S):
-                while not self.due():
-                    self.asked.clear()
-                    await self.asked.wait()
-        return self.due()
-
     def due(self) -> str | None:
-        """The game whose review is next."""
-        return next((name for name, job in self.jobs.items() if job.failed_s is None), None)
+        """The game whose review is next: the first one that somebody waits for."""
+        waiting = [name for name, job in self.jobs.items() if job.failed_s is None]
+        return min(waiting, key=lambda name: self.jobs[name].is_background, default=None)
 
-    async def make(self, game_id: str, job: Job) -> None:
+    async def carry_on(self, name: str) -> None:
         """Make a review, and keep it."""
+        job = self.jobs[name]
         job.is_begun = True
         try:
             async with asyncio.timeout(MOST_S):
-                await self.carry_out(game_id, job)
+                await self.carry_out(name, job)
         except (ReviewFailed, TimeoutError, OSError, StoreUnavailable) as error:
             log.warning("no review: %s %s", type(error).__name__, error)
             job.failed_s = monotonic()
-            await self.end_process()
+            await self.worker.end()
         else:
-            del self.jobs[game_id]
+            del self.jobs[name]
+        finally:
+            job.ended.set()
 
     async def carry_out(self, game_id: str, job: Job) -> None:
         """Ask the process, and keep what it finds."""
-        process = await self.running()
-        assert process.stdin is not None  # noqa: S101
-        assert process.stdout is not None  # noqa: S101
-        process.stdin.write(job.record.to_json().encode() + b"\n")
+        await self.worker.write(job.record.to_json().encode())
         while True:
-            told = read(await process.stdout.readline())
+            told = read(await self.worker.read())
             job.progress, job.is_warming_up = told.progress, told.is_warming_up
             if told.review:
                 sample = msgspec.json.decode(told.review, type=Sampled).sample
-                await self.store.keep_review(game_id, VERSION, sample, bytes(told.review).decode())
+                if not job.is_background:
+                    await self.store.keep_review(game_id, VERSION, sample, bytes(told.review).decode())
                 if not sample:
+                    job.found = bytes(told.review)
                     return
-
-    async def running(self) -> Process:
-        """The process, started if it is not there: in a session of its own, so that Ctrl-C is not for it."""
-        if self.starting is None:
-            starting = asyncio.create_subprocess_exec(
-                *self.command,
-                stdin=PIPE,
-                stdout=PIPE,
-                env=worker_environment(),
-                start_new_session=True,
-                limit=MAX_LINE,
-            )
-            self.starting = asyncio.create_task(starting)
-        self.process = await asyncio.shield(self.starting)  # if we are told to stop meanwhile, it is ended
-        return self.process
-
-    async def end_process(self) -> None:
-        """End the process at once, also one that is about to start. It has nothing to lose."""
-        if self.starting is None:
-            return
-        with suppress(OSError):  # then it never started
-            process = await asyncio.shield(self.starting)
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.communicate()  # which closes its pipes
-        self.starting = self.process = None
 
 
 def read(line: bytes) -> Told:

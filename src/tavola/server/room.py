@@ -18,9 +18,21 @@ from ..core.match import Happening, Match
 from ..core.registry import find_game
 from ..core.throw import throws_on
 from ..core.verifiable import VerifiableDice
-from . import seating
+from . import days, seating
 from .chronicle import Chronicle
-from .messages import AskHint, AskWhyNot, Play, ReactionMessage, Resign, Throw, Touch, Try, Undo
+from .messages import (
+    AnyCommand,
+    AskHint,
+    AskWhyNot,
+    Play,
+    ReactionMessage,
+    Resign,
+    Throw,
+    Touch,
+    Try,
+    TryAgain,
+    Undo,
+)
 from .presence import Presence
 from .refusals import Refused
 from .store.interface import Conflict, Store
@@ -47,6 +59,8 @@ class Visitor(Protocol):
 class Room:
     """One table, awake."""
 
+    can_undo = True  # whether decisions can be taken back
+
     def __init__(self, store: Store, found: Listed, lines: list[str]):
         self.store = store
         self.table = found.table
@@ -56,6 +70,7 @@ class Room:
         self.version = 0  # counts whatever clients can see
         self.attempted: tuple[int, list[str]] | None = None  # what was last sent to the store, and where to
         self.is_ours = True  # the last event came from this process, which therefore moves the bots
+        self.hinted: set[int] = set()  # seats of which we know that they have had a hint
         self.stand_ins: set[int] = set()  # seats whose last move was a simpler bot's than was promised
         self.let_go()
         self.set_up(lines)
@@ -87,9 +102,18 @@ class Room:
         return self.match.is_over or self.resigned > 0
 
     @property
+    def is_left_alone(self) -> bool:
+        """Whether nothing is to be chosen, though the rules would let one: one of two gave up."""
+        return self.resigned > 0
+
+    @property
     def is_duel(self) -> bool:
         """Whether there are two players, so that one of them can end the game by giving up."""
         return len(self.table.seats) == 2
+
+    def permits(self, command: AnyCommand) -> bool:
+        """Whether a command is one for this table."""
+        return not isinstance(command, TryAgain)
 
     # Play
 
@@ -117,6 +141,12 @@ class Room:
             self.stand_ins.add(seat)
         else:
             self.stand_ins.discard(seat)
+
+    async def note_hint(self, seat: int) -> None:
+        """Keep that a seat has had a hint, for ratings: what it was is not kept, and nobody hears."""
+        if seat not in self.hinted:
+            await self.store.note_hint(self.table.id, seat)
+            self.hinted.add(seat)
 
     async def throw(self, person: str, command: Throw) -> None:
         """A person throws."""
@@ -188,6 +218,7 @@ class Room:
         self.require(not is_bots_now, "foreign-seat")
         self.require(self.table.is_started, "not-started")
         self.require(not self.is_over, "game-over")
+        self.require(not days.is_closed(self.table), "day-over")
 
     def is_current(self, seat: int, seen: int) -> bool:
         """Whether what a seat saw still holds for it.
@@ -349,7 +380,7 @@ def player_names(table: Table) -> tuple[str, ...]:
 
 def dice_of(table: Table) -> Dice:
     """The table's dice. They are settled once all contributions are in; a lesson's first throws before."""
-    dice = VerifiableDice(table.secret, table.id, [seat.contribution for seat in table.seats])
+    dice = VerifiableDice(table.secret, days.dice_name_at(table), [seat.contribution for seat in table.seats])
     lesson = find_game(table.game).lesson if table.learning else None
     return PreparedDice(lesson.THROWS, dice) if lesson else dice
 

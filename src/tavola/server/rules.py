@@ -15,9 +15,13 @@ from ..core import picture
 from ..core.game import Game
 from ..core.language import _, languages, own_name, speaking
 from ..core.match import Match
+from ..core.names import tidy
+from ..core.print_sheets import PrintSheet
 from ..core.registry import all_games, find_game, is_playable
 from ..core.rules_page import Example
 from ..core.sight import Sight
+from ..core.workshop import workshop_of
+from .own_boards import MAX_TEXT, MAX_TITLE, sound_board
 from .pages import Page, environment, html_response, page
 from .people import new_id
 from .refusals import Refused
@@ -26,6 +30,7 @@ from .words import offline
 
 GAP = 8  # between the parts of a picture
 MAX_DIGITS = 2  # of a step's number
+PRINT_SIZES = {"large": 2_300, "middle": 3_300}  # of rules on paper, and for how many letters
 TABLE_MARK = "$TABLE$"  # stands for the id of a table, which it never is
 TABLE_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
@@ -39,6 +44,7 @@ def routes(service: Service) -> list[Route]:
     return [
         Route("/rules", page(service, "rules_index.html", index)),
         Route("/rules/{game}", rules(service)),
+        Route("/rules/{game}/print", page(service, "print.html", printed)),
         Route("/rules/{game}/{example}/{step}.svg", picture_of(service)),
     ]
 
@@ -46,6 +52,47 @@ def routes(service: Service) -> list[Route]:
 async def index(service: Service, request: Request) -> Mapping[str, Any]:
     """All games."""
     return {"games": all_games(), "asked": asked(request)}
+
+
+async def printed(service: Service, request: Request) -> Mapping[str, Any]:
+    """What of a game can be printed."""
+    game = game_of(request)
+    found = game.print_sheets
+    if found is None:
+        raise Refused("no-such-page")
+    own = own_board(game, request)
+    shown = [*own, *(sheet for sheet in found.sheets() if not (own and sheet.is_own))]
+    sheets = [(sheet, Markup(sheet.picture), print_size(sheet)) for sheet in shown]  # noqa: S704
+    return {
+        "game": game,
+        "is_own": bool(own),
+        "needed": _(found.NEEDED),
+        "asked": asked(request),
+        "definitions": Markup(found.definitions()),  # noqa: S704
+        "sheets": sheets,
+    }
+
+
+def print_size(sheet: PrintSheet) -> str:
+    """How large a sheet of rules is written, so that it fills one page: the more words, the smaller."""
+    words = [
+        _(message)
+        for section in sheet.sections
+        for message in (*section.paragraphs, *section.points, *(said for _name, said in section.rows))
+    ]
+    letters = sum(map(len, words))
+    return next((size for size, most in PRINT_SIZES.items() if letters <= most), "small")
+
+
+def own_board(game: Game, request: Request) -> list[PrintSheet]:
+    """The sheet of a board that the address holds, if it does; raises Refused or BadBoard if it is none."""
+    text, title = request.query_params.get("board"), request.query_params.get("name", "")
+    if text is None or game.part("workshop") is None:
+        return []
+    if len(text) > MAX_TEXT:
+        raise Refused("bad-board")
+    shop = workshop_of(game)
+    return [shop.sheet(sound_board(shop, text), tidy(title).strip()[:MAX_TITLE])]
 
 
 def asked(request: Request) -> str:
@@ -99,6 +146,8 @@ def rules_facts(game: Game, language: str) -> Mapping[str, Any]:
         "game": game,
         "others": [other for other in all_games() if other is not game],
         "has_lesson": game.lesson is not None,
+        "has_sheets": game.print_sheets is not None,
+        "has_workshop": game.part("workshop") is not None,
         "sections": game.rules_page.SECTIONS,
         "pictures": {each.id: Markup(drawn(game, each.id, 0, language)) for each in examples_of(game)},  # noqa: S704
         "words": {"step": _("Step {step} of {steps}"), "offline": offline()},

@@ -140,7 +140,7 @@ def leave(table: Table, person: str, *, bot_plays: bool = False) -> None:
             table.seats[number - 1] = Seat()
             continue
         seat.has_left = True
-        if bot_plays:
+        if bot_plays and not table.day:  # whose game counts for one person
             seat.bot = seat.bot or known_bot(table, "")
 
 
@@ -202,7 +202,7 @@ def rematch_of(table: Table, now_s: float) -> Table:
     seats = [anew(seat) for seat in table.seats]
     again = Table(new_table_id(), table.game, table.options, seats, table.host, new_secret(), now_s)
     again.is_listed, again.pace, again.grace_s = table.is_listed, table.pace, table.grace_s
-    again.has_hints, again.is_started = table.has_hints, True
+    again.has_hints, again.is_started, again.club = table.has_hints, True, table.club
     return again
 
 

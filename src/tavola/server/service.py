@@ -7,17 +7,20 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from starlette.requests import HTTPConnection
 
 from ..core.language import catalogue_of, languages
+from .books import Bookkeeper
 from .bots import BotPool
 from .fairness import Budget
 from .files import max_sockets
 from .guests import guest_name
 from .hub import Hub
 from .limits import Buckets, ConnectionQuota
+from .measuring import MeasuringDesk
 from .metrics import Metrics
 from .replays import Replays
 from .reviewing import ReviewDesk
 from .settings import Settings
 from .store import default_url, open_store
+from .today import Today
 from .uploads import Uploads
 from .visit import Visit, visit_of
 
@@ -53,10 +56,14 @@ class Service:
             await self.store.open()
             stack.push_async_callback(self.store.close)
             self.key = await self.store.key()
+            self.today = Today(self.store)
+            await self.today.prepare()
             self.bots = BotPool(self.settings.num_bot_workers)
             stack.push_async_callback(self.bots.close)
             self.desk = ReviewDesk(self.store)
             stack.push_async_callback(self.desk.close)
+            self.measuring = MeasuringDesk(int(self.settings.limits.board_games))
+            stack.push_async_callback(self.measuring.close)
             self.uploads = Uploads(self.store)
             await self.uploads.open()
             stack.push_async_callback(self.uploads.close)
@@ -64,6 +71,14 @@ class Service:
             self.metrics.watch_bots(self.bots)
             await self.hub.open()
             stack.push_async_callback(self.hub.close)
+            self.books = Bookkeeper(
+                self.store,
+                self.desk,
+                pause_s=self.settings.sweep_s,
+                has_reviews=self.settings.has_background_reviews,
+            )
+            await self.books.open()
+            stack.push_async_callback(self.books.close)
             log.info("ready")
             yield
         log.info("stopped")

@@ -39,6 +39,7 @@ class Limits:
     shake_s: float = 60  # for which the dice wait for somebody who is there and does not shake them
     reactions_per_s: float = 0.5  # a person's, in the long run
     reaction_burst: int = 4
+    board_games: int = 20_000  # that are played to find out how hard somebody's board is
     refusals: int = 100  # a connection's, in a row, before it is closed
 
 
@@ -54,6 +55,8 @@ class Settings:
     bot_pause_s: float | None = None  # before a bot moves or rolls; None: as the players like it
     bot_seconds: float = 1.0  # for a bot's thoughts
     num_bot_workers: int = 1
+    has_background_reviews: bool = True  # of every finished game, for its people's figures and ratings
+    has_leaderboards: bool = False  # a page of those who show their rating
     sweep_s: float = 5  # between two looks at who has gone and which tables can sleep
     sleep_after_s: float = 30  # how long a table that nobody is at stays in memory
     takeover_after_s: float = 5  # when another process should have moved a bot and has not

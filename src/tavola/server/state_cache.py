@@ -78,6 +78,7 @@ class StateCache:
 
     def forget(self) -> None:
         """Nothing happens at the moment: keep nothing that can be made again."""
+        self.room.match.forget()
         self.version, self.position = -1, (-1, -1)
         self.snapshots, self.frames, self.common, self.pages = {}, {}, {}, {}
 

@@ -37,6 +37,13 @@ class Origin(msgspec.Struct):
     line: int  # so many lines of it are the first of this one
 
 
+class Repeat(msgspec.Struct):
+    """The game whose dice are thrown again: it was over before this one began."""
+
+    table: str
+    seat: int  # that is played again by a person; the others are bots'
+
+
 class Table(msgspec.Struct, omit_defaults=True):
     """What is agreed on. Times are seconds since 1970."""
 
@@ -55,6 +62,10 @@ class Table(msgspec.Struct, omit_defaults=True):
     is_sealed: bool = False  # all contributions are in, and the throws are settled: none is taken any more
     learning: Learning | None = None  # a guided first game: its first throws are prepared
     origin: Origin | None = None  # played on from a position of another game
+    repeat: Repeat | None = None  # with the dice of another game (``again.py``)
+    dice_name: str = ""  # under which the throws are derived where that is not the table's own id
+    day: str = ""  # whose dice it has, as 2026-11-18 (``days.py``); nothing where the dice are its own
+    club: str = ""  # the club that it belongs to
     next_table: str = ""  # the rematch
     revision: int = 0  # counts the changes of this document; kept by the store
 

@@ -13,6 +13,16 @@ def table_words() -> dict[str, str]:
         **hint_words(),
         **lesson_words(),
         **promise_words(),
+        **puzzle_words(),
+    }
+
+
+def puzzle_words() -> dict[str, str]:
+    """What is said of a puzzle."""
+    return {
+        "puzzle": _("Find the best move."),
+        # Translators: the chance to win after a move, such as “at most 38 %”
+        "at most": _("at most {chance}"),
     }
 
 
@@ -84,6 +94,7 @@ def level_words() -> dict[str, str]:
         "no hints": _("No hints"),
         "prepared": _("A lesson: its first rolls are prepared"),
         "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),
+        "repeated": _("With the dice of an earlier game: they were known before, and prove nothing new"),
         "warming up": warming_up(),
         # Translators: a bot with a name plays worse than its level for once
         "stand-in": _("The bots are busy: {name}’s last move was a simpler bot’s"),
@@ -233,8 +244,39 @@ def home_words() -> dict[str, str]:
     return {
         "offline": offline(),
         "no name": _("Please write a name."),
+        **copy_words(),
+    }
+
+
+def copy_words() -> dict[str, str]:
+    """What is said of a link that is to be sent on."""
+    return {
         "copied": _("The link is copied."),
         "copy yourself": _("The link is marked: copy it now."),
+    }
+
+
+def workshop_words() -> dict[str, str]:
+    """The words of the workshop's script, besides those of its forms."""
+    return {
+        "a board": _("My board"),
+        "standard": _("Good, and standard"),
+        "playable": _("Good: playable, if not standard"),
+        "mend one": _("1 thing to mend"),
+        "mend": _("{count} things to mend"),
+        "usual": _("Usually {usual}"),
+        "saved": _("“{name}” is saved in this browser."),
+        "remove": _("Remove {name}"),
+        "how hard": _("How hard is it?"),
+        "mend first": _("It is measured as soon as nothing is left to mend."),
+        "not measured": _("Not measured yet"),
+        "measure soon": _("It is measured when you stop painting."),
+        "waiting": _("It is measured in a moment."),
+        "warming-up": _("The player is warming up. That takes a minute or two, once."),
+        "measuring": _("A careful player tries it out …"),
+        "stopped": _("It was not measured to the end."),
+        "later": _("Many boards are being measured. Please try again later."),
+        "failed": _("It could not be measured. Please try again later."),
     }
 
 
@@ -309,6 +351,7 @@ def verdict_words() -> dict[str, str]:
         "noProof": _("Not verified: nothing in this record proves its dice."),
         "prepared": _("Not verified: this was a lesson, and its first rolls were prepared."),
         "continued": _("Not verified: this game was played on from another one."),
+        "repeated": _("Not verified: these are the dice of an earlier game, which were known before."),
         "otherMethod": _("Not verified: the dice follow a method this page does not know."),
         "otherGame": _("Not verified: this page does not know the game."),
         "untold": _("Not verified: the secret is not told yet. It is when the game has ended."),

@@ -65,6 +65,7 @@ globalThis.tavolaDice = (() => {
   const METHOD = "tavola-dice-1";
   const PREPARED = "prepared"; // a lesson
   const CONTINUED = "continued"; // from another game
+  const REPEATED = "repeated"; // the dice of another game
   const WORDS = 2 ** 32; // how many different words there are
 
   const commitmentOf = (secret) => hex(sha256(unhex(secret)));
@@ -119,6 +120,7 @@ globalThis.tavolaDice = (() => {
     if (!isObject(dice)) return "badProof";
     if (dice.method === PREPARED) return "prepared";
     if (dice.method === CONTINUED) return "continued";
+    if (dice.method === REPEATED) return "repeated";
     if (dice.method !== METHOD) return "otherMethod";
     if (typeof record.game !== "string" || !Object.hasOwn(facesOf, record.game)) return "otherGame";
     if (typeof dice.table !== "string" || !/^[A-Za-z0-9_-]{1,64}$/.test(dice.table)) return "badTable";
@@ -133,7 +135,7 @@ globalThis.tavolaDice = (() => {
   // { state: "verified", "wrong" or "unproven", reason: the key of a message, record, commitment, throws }
   function verify(record, facesOf) {
     const reason = fault(record, facesOf);
-    const isUnproven = ["noProof", "prepared", "continued", "otherMethod", "otherGame", "untold"].includes(reason);
+    const isUnproven = ["noProof", "prepared", "continued", "repeated", "otherMethod", "otherGame", "untold"].includes(reason);
     if (reason) return { state: isUnproven ? "unproven" : "wrong", reason, record, commitment: null, throws: [] };
     const commitment = commitmentOf(record.dice.secret);
     const lines = record.log.map((text, index) => ({ text, line: index + 1 })).filter(({ text }) => text.startsWith("*"));

@@ -203,6 +203,8 @@ class TableRow:
     document: str
     in_lobby: bool
     people: tuple[str, ...]  # who hold a seat or are the host, each once
+    first_id: str = ""  # of the table whose dice it has
+    club_id: str = ""  # whose table it is
 
 
 LISTED = "SELECT document, standing, num_lines, updated_s FROM tables"
@@ -218,6 +220,10 @@ def create(row: TableRow, standing: str, now_s: float) -> Operation[None]:
     if not is_made:
         raise Conflict("there is a table of this name already")
     yield sit_down(row)
+    if row.first_id:
+        yield Query("INSERT INTO repeats (table_id, first_id) VALUES ($1, $2)", (row.id, row.first_id))
+    if row.club_id:
+        yield Query("INSERT INTO club_tables (table_id, club_id) VALUES ($1, $2)", (row.id, row.club_id))
 
 
 def create_with(row: TableRow, lines: Sequence[str], standing: str, now_s: float) -> Operation[None]:
@@ -272,6 +278,15 @@ def tables_of(person: str, limit: int, is_over: bool) -> Query:
     )
 
 
+def repeats_of(first_id: str, limit: int) -> Query:
+    """Finished games with the dice of another table, the latest first."""
+    return Query(
+        f"{LISTED} JOIN repeats ON table_id = id"
+        " WHERE first_id = $1 AND is_over = 1 ORDER BY updated_s DESC, id LIMIT $2",
+        (first_id, limit),
+    )
+
+
 # The log
 
 
@@ -295,7 +310,20 @@ def append(
         "INSERT INTO events (table_id, ply, line, at_s) VALUES ($1, $2, $3, $4)",
         [(table_id, number, line, now_s) for number, line in enumerate(lines, ply)],
     )
+    if is_over:
+        yield to_be_booked(table_id, now_s)
+        yield Query("UPDATE attempts SET is_over = 1 WHERE table_id = $1", (table_id,))
     yield News(f"log {table_id} {num_lines}")
+
+
+def to_be_booked(table_id: str, ended_s: float) -> Query:
+    """Note, with its last line, that a game is to be booked: whatever happens next, it will be."""
+    return Query(
+        "INSERT INTO bookings (table_id, game, ended_s, version, until_s, outcome, company)"
+        " VALUES ($1, '', $2, 0, 0, '', '') ON CONFLICT (table_id) DO UPDATE"
+        " SET ended_s = excluded.ended_s, version = 0, until_s = 0, outcome = '', company = ''",
+        (table_id, ended_s),
+    )
 
 
 def lines(table_id: str, start: int) -> Query:

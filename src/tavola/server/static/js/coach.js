@@ -108,7 +108,7 @@ export class Coach {
     const made = element("button", { type: "button", class: `button grow ${look}` }, words(name));
     made.addEventListener("click", (event) => {
       this.onKey(event.detail === 0);
-      act();
+      if (!isSecondClick(event)) act();
     });
     return made;
   }
@@ -188,6 +188,11 @@ export class Coach {
     const card = this.card.getBoundingClientRect();
     return targets.reduce((sum, each) => sum + overlap(each.getBoundingClientRect(), card), 0);
   }
+}
+
+// Of a double click: by then the next page lies under the mouse, and nobody has read it. Fingers do not double click.
+function isSecondClick({ detail, pointerType }) {
+  return detail > 1 && pointerType !== "touch";
 }
 
 function dot(number, now) {

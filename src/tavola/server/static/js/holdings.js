@@ -23,6 +23,7 @@ export class Holdings {
     if (!this.button || this.cards.classList.contains("open") === isOpen) return;
     this.cards.style.setProperty("--below", `${this.strip.getBoundingClientRect().bottom}px`);
     this.cards.classList.toggle("open", isOpen);
+    this.cards.parentElement.classList.toggle("opened", isOpen); // a column that is not shown
     this.button.setAttribute("aria-expanded", isOpen);
     if (isOpen) this.onOpen(); // what has no place is not drawn
   }

@@ -11,25 +11,36 @@ export class TurnLog {
     this.list = list;
   }
 
-  // What is told already stays as it is: the log of a long game is costly to make.
+  // What is told already stays as it is, and a turn under way grows: the log of a long game is costly to make.
   draw(state) {
-    const known = new Map([...this.list.children].map((old) => [old.tale, old]));
-    const entries = turns(state.events).toReversed().map((turn) => {
-      const tale = taleOf(state, turn);
-      return known.get(tale) ?? Object.assign(entry(state, turn), { tale });
+    const known = new Map([...this.list.children].map((old) => [old.line, old]));
+    let line = state.num_lines - state.events.length; // the same can happen twice, so also when it was
+    const entries = turns(state.events).map((turn) => {
+      const made = grown(known.get(line), state, turn) ?? entry(state, turn);
+      made.line = line;
+      line += turn.length;
+      return made;
     });
     for (const old of known.values()) if (!entries.includes(old)) old.remove();
-    entries.forEach((each, place) => {
+    entries.toReversed().forEach((each, place) => {
       const there = this.list.children[place];
       if (there !== each) this.list.insertBefore(each, there ?? null);
     });
   }
 }
 
-// All that an entry depends on; the same can happen twice, so also when it was.
-function taleOf({ num_lines: numLines, events, seats }, turn) {
-  return JSON.stringify([numLines - events.length + events.indexOf(turn[0]), turn, seats[turn[0].seat - 1]?.name]);
+// An entry that tells how a turn began, with what has happened since; nothing if there is none.
+function grown(old, state, turn) {
+  const isIt = old && old.name === nameIn(state, turn) && old.turn.every((event, number) => isSame(event, turn[number]));
+  if (!isIt || hasPlace(old.turn) !== hasPlace(turn)) return null;
+  old.firstElementChild.append(...turn.slice(old.turn.length).flatMap(told));
+  return Object.assign(old, { turn });
 }
+
+// What a message left out is the very same object.
+const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+const nameIn = ({ seats }, [{ seat }]) => seats[seat - 1]?.name;
+const hasPlace = (turn) => turn.some(({ place }) => place);
 
 // Events one after the other of the same player are a turn, unless one begins a new turn.
 function turns(events) {
@@ -44,13 +55,13 @@ function turns(events) {
 function entry(state, turn) {
   const [{ seat }] = turn;
   const head = seat ? [icon(`piece-${state.seats[seat - 1].piece}`), element("b", {}, nameOf(state, seat))] : [];
-  const told = [...head, ...turn.flatMap((event) => [" ", event.is_roll ? roll(event) : act(event)])];
-  const places = turn.map((event) => event.place).filter(Boolean);
-  if (!places.length) return element("li", {}, element("span", { class: "turn" }, ...told));
-  const made = element("button", { type: "button", class: "turn" }, ...told);
-  made.addEventListener("click", () => point(places));
-  return element("li", {}, made);
+  const kind = hasPlace(turn) ? ["button", { type: "button", class: "turn" }] : ["span", { class: "turn" }];
+  const made = element("li", {}, element(...kind, ...head, ...turn.flatMap(told)));
+  if (hasPlace(turn)) made.firstElementChild.addEventListener("click", () => point(made.turn.map(({ place }) => place).filter(Boolean)));
+  return Object.assign(made, { turn, name: nameIn(state, turn) });
 }
+
+const told = (event) => [" ", event.is_roll ? roll(event) : act(event)];
 
 // The dice as they fell.
 export function roll(event) {

@@ -2,6 +2,7 @@
 //
 // A thing that can move says what it is (data-thing), which side is up (data-side) and how it comes (data-motion).
 // Nothing waits for a motion: a picture is at its end from the beginning, and a touch ends whatever still moves.
+import { afterFrame } from "./frame.js";
 import { keptIn } from "./morph.js";
 import { play, tremble } from "./sounds.js";
 import { isQuick } from "./tempo.js";
@@ -233,7 +234,7 @@ function showFalseFaces(dice) {
     },
   };
   running.add(covering);
-  turnOver();
+  afterFrame(() => running.has(covering) && turnOver()); // in the first frame nothing is seen of them
 }
 
 function falseFace(faces) {

@@ -213,8 +213,10 @@ export class Picker {
     return best;
   }
 
+  // What can be touched now, or was, in the page's order. A search of all pictures would take longer than all else here.
   touchable() {
-    return [...this.area.querySelectorAll(CHOICES)];
+    const isBehind = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+    return [...this.looks.keys()].filter(({ isConnected }) => isConnected).sort((one, other) => (isBehind(one, other) ? 1 : -1));
   }
 
   focus(element) {

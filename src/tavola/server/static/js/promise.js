@@ -53,9 +53,10 @@ export class DicePromise {
     return dice.commitment !== commitment || dice.contributions.some(isOther) || Object.entries(own).some(isLost);
   }
 
-  // A lesson's first throws are prepared, and those before the position that one plays on from were another table's.
+  // A lesson's first throws are prepared, those before the position that one plays on from were another table's,
+  // and the dice of a game that is over are known.
   get isProvable() {
-    return !this.state.dice.is_prepared && !this.state.table.origin;
+    return !this.state.dice.is_prepared && !this.state.table.origin && !this.state.table.is_repeat;
   }
 
   store() {
@@ -94,6 +95,7 @@ export class DicePromise {
     const { dice, table } = this.state;
     if (dice.is_prepared) return words("prepared");
     if (table.origin) return words("continued", table.origin);
+    if (table.is_repeat) return words("repeated");
     return words(`dice ${this.verdict}`, { count: this.found?.throws.length });
   }
 

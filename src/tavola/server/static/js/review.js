@@ -8,7 +8,8 @@ import { nameOf } from "./people.js";
 import { Pictures } from "./review_pictures.js";
 import { Stage } from "./stage.js";
 import { Graph, iconOf } from "./review_graph.js";
-import { chiefMoments, drawLedger, drawLegend, isSlip, markBetter, namesOf, percent, verdictOf } from "./review_cards.js";
+import { chiefMoments, drawLedger, drawLegend, isSlip, markBetter, namesOf, verdictOf } from "./review_cards.js";
+import { percent } from "./compared.js";
 
 const SPEEDS = [["½×", 1400], ["1×", 700], ["3×", 250]]; // and milliseconds a line
 const ADDRESS_MS = 300; // after which the address is that of the line
@@ -112,6 +113,10 @@ function drawMoment() {
     ...(review && at ? verdictOf(game, review, at) : []),
   );
   playOnButton.hidden = game.is_over && at === game.num_lines;
+  const sameDice = find("[data-same-dice]");
+  if (!sameDice || !game.is_over) return;
+  sameDice.href = base.replace("/review", "/again");
+  sameDice.hidden = false;
 }
 
 // Whose move it was. A piece stays for as long as it is the same: to draw one is costly.

@@ -3,13 +3,12 @@ import { element, icon, words } from "./page.js";
 import { isYou, nameOf } from "./people.js";
 import { iconOf } from "./review_graph.js";
 import { placeOf } from "./log.js";
+import { bar, forgetMarks, markMoves, percent, thingOf } from "./compared.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLIPS = ["inaccuracy", "mistake", "blunder"];
 const MOST_MOMENTS = 12; // on the graph
-const [PILL_WIDTH, PILL_HEIGHT] = [44, 19]; // in units of the drawing
 
-export const percent = (share) => `${Math.round(100 * share)}\u00a0%`; // never the sign alone on the next line
 export const isSlip = ({ kind }) => SLIPS.includes(kind);
 const isOnGraph = ({ kind }) => kind !== "inaccuracy";
 
@@ -45,14 +44,7 @@ function tagOf({ kind, title, points }) {
 
 function comparison({ compared }) {
   const rows = [["played", compared.played, compared.played_chance], ["better", compared.better, compared.better_chance]];
-  return [element("dl", { class: "compared" }, ...rows.flatMap(([key, move, share]) => bar(key, move, share)))];
-}
-
-function bar(key, move, share) {
-  const filled = element("i");
-  filled.style.width = `${100 * share}%`;
-  const figure = element("dd", { class: `figure ${key}` }, percent(share));
-  return [element("dt", {}, `${words(key)} `, element("b", {}, move)), element("dd", { class: `bar ${key}`, "aria-hidden": "true" }, filled), figure];
+  return [element("dl", { class: "compared" }, ...rows.flatMap(([key, move, share]) => bar(key, words(key), move, share)))];
 }
 
 // The chance of who has just played or rolled, before and after.
@@ -108,37 +100,12 @@ export function drawLegend(place, game, review) {
 
 // Mark what was better than a line, with both chances.
 export function markBetter(picture, game, review, line) {
-  picture.parentElement.querySelector(".better-marks")?.remove();
   const compared = review?.moments.find((moment) => moment.line === line && moment.compared)?.compared;
-  if (!compared) return;
-  const better = compared.path.map((id) => picture.querySelector(`#${CSS.escape(id)}`)).findLast(Boolean);
+  if (!compared) return forgetMarks(picture);
+  const better = thingOf(picture, compared.path);
   const { place } = game.events[line - 1]; // nowhere, for what is chosen by a button
   const played = place ? placeOf(place) : null;
-  const layer = svg("g", { class: "better-marks", "aria-hidden": "true" });
-  if (better) layer.append(frame(boxIn(picture, better)), ...pill(boxIn(picture, better), compared.better_chance, "better"));
-  if (picture.contains(played) && played !== better) layer.append(...pill(boxIn(picture, played), compared.played_chance, "played"));
-  picture.append(layer);
-}
-
-function svg(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
-// Where a thing is, in units of the drawing.
-function boxIn(picture, thing) {
-  const { x, y, width, height } = thing.getBoundingClientRect();
-  const toDrawing = picture.getScreenCTM().inverse();
-  const [start, end] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((point) => point.matrixTransform(toDrawing));
-  return { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y };
-}
-
-const frame = ({ x, y, width, height }) => svg("rect", { x, y, width, height, rx: 10 });
-
-function pill({ x, y, width, height }, share, look) {
-  const [middle, top] = [x + width / 2, y + height - PILL_HEIGHT / 2 - 2];
-  const back = svg("rect", { class: `pill ${look}`, x: middle - PILL_WIDTH / 2, y: top, width: PILL_WIDTH, height: PILL_HEIGHT, rx: PILL_HEIGHT / 2 });
-  return [back, svg("text", { x: middle, y: top + 14 }, percent(share))];
+  const moves = [[better, percent(compared.better_chance), "better"]];
+  if (played !== better) moves.push([played, percent(compared.played_chance), "played"]);
+  markMoves(picture, moves);
 }

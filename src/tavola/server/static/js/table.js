@@ -23,6 +23,7 @@ import { sharePicture } from "./share.js";
 import { Layout } from "./layout.js";
 import { Holdings } from "./holdings.js";
 import { End } from "./end.js";
+import { PuzzleCard } from "./puzzle.js";
 import { note, show as showChanges, tumble } from "./motion.js";
 import { afterFrame, beforeFrame, catchUp } from "./frame.js";
 import { SoundSwitch } from "./sound_switch.js";
@@ -45,7 +46,7 @@ const command = (...wish) => commands.send(...wish);
 const dock = new Dock(find('[data-part="dock"]'), { items: () => state && dockItems(), isBusy: () => commands.isBusy, onDrawn: () => coach.point() });
 const prompt = new PromptCard(find('[data-part="prompt"]'));
 const log = new TurnLog(find("[data-events]"));
-const tempo = new Tempo(find("[data-tempo]"), (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
+const tempo = new Tempo([...document.querySelectorAll("[data-tempo]")], (chosen) => socket.do("tempo", { tempo: chosen }).catch(() => {}));
 const picker = new Picker(main, { onMove: choose, onBack: goBack, onUnmark: unmark, onChange: () => answer(), onVain: sayWhyNot });
 const coach = new Coach(main, { command, isTouched, onThrow: throwDice, onKey: (byKey) => (picker.byKey = byKey) });
 const layout = new Layout(main, { onAppear: drawAppeared });
@@ -53,10 +54,11 @@ const holdings = new Holdings(main, { onOpen: () => layout.settle() });
 const reactions = new Reactions(main, { send: sendReaction, say: (text) => attention.say(text) });
 const resigning = new Resigning({ resign: (seat) => command("resign", { seat }), notice });
 const end = new End(main);
+const puzzle = new PuzzleCard(main, { again: () => command("try-again"), byKey: () => picker.byKey, say: (text) => attention.say(text) });
 const promise = new DicePromise(main, { contribute: (seat, value) => socket.do("contribute", { seat, value }).catch(() => {}), notice });
 new SoundSwitch();
 const advice = new Advice({ pathOf, onChoose: follow, onChange: () => dock.draw(), say: (text) => attention.say(text) });
-const socket = new TableSocket(`/t/${main.dataset.table}/socket`, { onState: show, onStatus: showStatus, onReaction: (reaction) => reactions.show(reaction, state) });
+const socket = new TableSocket(main.dataset.socket, { onState: show, onStatus: showStatus, onReaction: (reaction) => reactions.show(reaction, state) });
 
 // What comes
 
@@ -65,7 +67,8 @@ function show(next) {
   state = next;
   previewed = null;
   answered = "";
-  promise.look(next);
+  if (!next.puzzle) promise.look(next);
+  main.classList.toggle("crowded", next.seats.length > 3); // four leave less room
   const drawing = drawParts(next.parts);
   countUp(drawing.points);
   prompt.show(next.prompt);
@@ -75,7 +78,7 @@ function show(next) {
   }
   if (before && !document.hidden) drawAsideSoon(); // no frame comes where nobody looks
   else drawAside();
-  for (const forPlayers of document.querySelectorAll("[data-players]")) forPlayers.hidden = !next.seats.some((seat) => seat.is_yours);
+  for (const forPlayers of document.querySelectorAll("[data-players]")) forPlayers.hidden = Boolean(next.puzzle) || !next.seats.some((seat) => seat.is_yours);
   find("[data-auto]").checked = next.seats.some((seat) => seat.is_yours && seat.throws_itself);
   find("[data-start]").disabled = next.seats.some((seat) => seat.kind === "open");
   toggle(lobby, lobbyIsDue(next));
@@ -94,6 +97,7 @@ function show(next) {
   reactions.look(next);
   coach.look(next);
   end.look(next, before);
+  puzzle.look(next, before);
   if (next.table.next_table && wantsRematch) location.href = `/t/${next.table.next_table}`;
 }
 
@@ -119,6 +123,7 @@ function drawParts(parts) {
   catchUp();
   shownParts = parts;
   const places = new Map(parts.map(([name, chunks], index) => [name, { chunks, index }]));
+  main.classList.toggle("scored", places.has("sheet")); // a table of points needs room
   for (const section of sections) arrange(section, places.get(section.dataset.part));
   const changed = sections.filter((section) => !section.hidden && !section.isOut && section.drawn !== places.get(section.dataset.part).chunks);
   const pairs = changed.flatMap((section) => drawPart(section, places.get(section.dataset.part).chunks));
@@ -182,10 +187,11 @@ function drawEvents() {
 
 // Who the bots are, and what else is good to know.
 function drawFacts() {
-  const facts = state.seats.filter((seat) => seat.level).map((seat) => words("level", seat));
-  if (!state.table.has_hints) facts.push(words("no hints"));
+  const facts = state.puzzle ? [words("puzzle")] : state.seats.filter((seat) => seat.level).map((seat) => words("level", seat));
+  if (!state.table.has_hints && !state.puzzle) facts.push(words("no hints"));
   if (state.dice.is_prepared) facts.push(words("prepared"));
   if (state.table.origin) facts.push(words("continued", state.table.origin));
+  if (state.table.is_repeat) facts.push(words("repeated"));
   if (state.table.is_warming_up) facts.push(words("warming up"));
   for (const seat of state.table.stand_ins) facts.push(words("stand-in", state.seats[seat - 1]));
   for (const place of document.querySelectorAll("[data-facts]")) {
@@ -466,7 +472,7 @@ async function rematch() {
 find("[data-open=menu]").addEventListener("click", () => menu.showModal());
 for (const close of document.querySelectorAll("[data-close]")) close.addEventListener("click", () => close.closest("dialog").close());
 find("[data-start]").addEventListener("click", () => command("start"));
-find("[data-copy-link]").addEventListener("click", copyLink);
+find("[data-copy-link]")?.addEventListener("click", copyLink);
 find("[data-rematch]").addEventListener("click", rematch);
 find("[data-leave]").addEventListener("click", () => askToLeave(state, (how) => command("leave", how)));
 find("[data-share]").addEventListener("click", (event) => {

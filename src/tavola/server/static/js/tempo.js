@@ -5,16 +5,23 @@ const PLAYED = "tavola-played"; // a game was played to its end on this device
 
 export const isQuick = () => localStorage.getItem(KEY) === "quick";
 
+// It is chosen in the menu, and at a desk beside the board where there is room.
 export class Tempo {
-  constructor(fieldset, tell) {
-    this.boxes = [...fieldset.querySelectorAll("input")];
+  constructor(fieldsets, tell) {
+    this.beside = fieldsets.filter((fieldset) => fieldset.classList.contains("pace"));
+    this.boxes = fieldsets.flatMap((fieldset) => [...fieldset.querySelectorAll("input")]);
+    this.show();
     for (const box of this.boxes) {
-      box.checked = box.value === this.chosen;
       box.addEventListener("change", () => {
         localStorage.setItem(KEY, box.value);
+        this.show();
         tell(box.value);
       });
     }
+  }
+
+  show() {
+    for (const box of this.boxes) box.checked = box.value === this.chosen;
   }
 
   get chosen() {
@@ -23,5 +30,6 @@ export class Tempo {
 
   look(state) {
     if (state.outcome) localStorage.setItem(PLAYED, "yes");
+    for (const fieldset of this.beside) fieldset.hidden = !state.seats.some(({ kind }) => kind === "bot");
   }
 }
