@@ -1,5 +1,7 @@
 """Take a picture of every screen, and write screens.md: `make screens`, or `python docs/screens.py`.
 
+With names (`python docs/screens.py garden-start menu`) only these are taken anew.
+
 A server on a store of its own, games played by the tests' client, and a Chromium that looks: on a phone in
 Italian and on a desktop in English, light and dark. Choices are always the same, but dice are the server's
 secret, so positions differ from run to run.
@@ -9,7 +11,7 @@ import asyncio
 import random
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -180,12 +182,10 @@ NEWCOMER_TEXT = """\
 Each guided game was played to its end by mouse and by finger, in both languages, light and dark, and whole
 games of Diceland and Garden Dice on both screens. What still felt wrong:
 
-- At 1280 × 800 some 40 pixels stay free below the boards of Diceland and Garden Dice: the columns beside
-  them are as narrow as dice of 46 and 56 pixels and figures of 12 allow. In Garden Dice the left column is
-  empty below the players.
+- At 1280 × 800 between 30 and 40 pixels stay free below the boards: the columns beside them are as narrow
+  as dice of 46 and 56 pixels and figures of 12 allow.
 - On a phone a third of Diceland's board is out of sight while one crosses; the little map tells where one
-  is, but one looks twice before one believes it.
-- In the lesson of Sequence Dice three turns are played for the learner. It says so; one would rather play.
+  is, and a touch of it shows the whole board, but nothing says so.
 - Garden Dice says what each die can do, and not what is worth doing: for that there are hints, and those of
   a first free turn are long to read.
 - The form that offers Diceland's boards has to be scrolled."""
@@ -303,13 +303,14 @@ async def take(context: BrowserContext, address: str, screen: Screen, view: str)
         await page.close()
 
 
-async def take_all(base: str, browser: Browser) -> None:
-    """Take every picture, the first visit before anybody has come."""
+async def take_all(base: str, browser: Browser, is_wanted: Callable[[Screen], bool]) -> None:
+    """Take the pictures that are wanted, the first visit before anybody has come."""
     async with AsyncExitStack() as stack:
         contexts = {view: await browser.new_context(**settings) for view, settings in VIEWS.items()}
         for context in contexts.values():
             stack.push_async_callback(context.close)
-        await take_views(contexts, base, FIRST, EVERY_VIEW)
+        if is_wanted(FIRST):
+            await take_views(contexts, base, FIRST, EVERY_VIEW)
         ada, bruno = [await stack.enter_async_context(Person(base)) for _ in range(2)]
         tables = await make_tables(ada, bruno)
         for context in contexts.values():
@@ -317,7 +318,7 @@ async def take_all(base: str, browser: Browser) -> None:
             await context.add_cookies([{"name": COOKIE, "value": ada.cookie, "url": base}])
         for screens, views in GROUPS.values():
             for screen in screens:
-                if screen is not FIRST:
+                if screen is not FIRST and is_wanted(screen):
                     address = base + screen.path.format(**tables)
                     await take_views(contexts, address, screen, views)
 
@@ -368,14 +369,14 @@ def image(screen: Screen, view: str) -> str:
     return f'<img src="screens/{screen.name}-{view}.jpg" width="{width}" alt="{screen.words}">'
 
 
-async def main() -> None:
-    """Take the pictures and write the page."""
+async def main(names: Collection[str]) -> None:
+    """Take the pictures, or those with these names, and write the page."""
     with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
         async with browsing() as browser:
             IMAGES.mkdir(exist_ok=True)
-            for old in IMAGES.glob("*.jpg"):
+            for old in () if names else IMAGES.glob("*.jpg"):
                 old.unlink()
-            await take_all(server.address, browser)
+            await take_all(server.address, browser, lambda screen: not names or screen.name in names)
     PAGE.write_text(page_text(), encoding="utf-8")
     size = sum(image.stat().st_size for image in IMAGES.glob("*.jpg"))
     say(f"{len(list(IMAGES.glob('*.jpg')))} pictures, {size / 1e6:.1f} MB")
@@ -384,4 +385,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(sys.argv[1:]))
