@@ -64,7 +64,7 @@ clean: ## forget everything that was installed or built
 	@touch $@
 
 .venv/whole: pyproject.toml uv.lock | $(filter .uv/%,$(UV))
-	@$(UV) sync --frozen --all-groups --extra data --extra server --extra gpu --extra rl --inexact -q
+	@$(UV) sync --frozen --all-groups --extra data --extra server --extra cluster --extra gpu --extra rl --inexact -q
 	@touch $@ .venv/complete .venv/installed
 
 .venv/complete: pyproject.toml uv.lock | $(filter .uv/%,$(UV))

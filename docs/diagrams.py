@@ -106,15 +106,17 @@ def picture(height: float, title: str, desc: str, *children: Markup) -> str:
 def house() -> str:
     """Who may import whom."""
     server, sim, studies = Box(28, 142, 104, 76), Box(144, 142, 112, 76), Box(280, 142, 116, 76)
-    reviews, bots = Box(28, 240, 232, 58), Box(28, 320, 384, 58)
+    puzzles, reviews = Box(28, 240, 96, 58), Box(136, 240, 124, 58)
+    bots = Box(28, 320, 384, 58)
     agents, gpu = Box(268, 240, 62, 58), Box(336, 240, 76, 58)
     games = Box(420, 150, 192, 200)
     core = Box(28, 410, 584, 268)
     return picture(
         760,
         "The house: which folder may import which",
-        "The command line stands on the server, the simulation and the studies, these on the reviews; these, "
-        "training on a graphics processor and environments for agents on the bots, and all on the core. "
+        "The command line stands on the server, the simulation and the studies, these on the reviews, the "
+        "server on the puzzles too; these, training on a graphics processor and environments for agents on "
+        "the bots, and all on the core. "
         "Games stand on the core alone, and nobody imports them: the registry finds them by name, our own "
         "and those of other packages. In the core, the linker makes plain and compiled kernels of the same "
         "rules.",
@@ -122,7 +124,8 @@ def house() -> str:
         card(server, "server/", "the table", "on the web"),
         card(studies, "studies/", "data, reports"),
         card(sim, "sim/", "many games", "at once"),
-        card(reviews, "reviews/", "luck and skill told apart"),
+        card(puzzles, "puzzles/", "to solve"),
+        card(reviews, "reviews/", "luck and skill"),
         card(gpu, "gpu/", "training"),
         card(agents, "rl/", "agents"),
         card(bots, "bots/", "players that think"),
@@ -132,12 +135,14 @@ def house() -> str:
         arrow(200, 118, sim.y),
         arrow(338, 118, studies.y),
         sideways(studies.x, sim.x + sim.width, 180),
-        arrow(80, server.bottom, reviews.y),
+        arrow(76, server.bottom, puzzles.y),
         arrow(200, sim.bottom, reviews.y),
+        sideways(puzzles.x + puzzles.width, reviews.x, 269),
         arrow(404, 118, gpu.y),
         arrow(299, agents.bottom, bots.y),
         arrow(374, gpu.bottom, bots.y),
-        arrow(212, reviews.bottom, bots.y),
+        arrow(76, puzzles.bottom, bots.y),
+        arrow(190, reviews.bottom, bots.y),
         arrow(212, bots.bottom, core.y),
         arrow(472, games.bottom, core.y),
         arrow(548, 466, games.bottom, is_by_name=True),

@@ -9,11 +9,12 @@ from .core.extras import needed
 from .core.game import Game
 from .core.match import Match
 from .core.record import Record
-from .core.registry import find_game
+from .core.registry import find_variant
+from .core.workshop import Workshop, workshop_of
 from .sim import Simulation, Summary, recorded_games
 from .sim import simulate as simulate_by_lot
 from .sim.arena import Standing, compete, contest_of, seated
-from .sim.balance import Balance, Workshop, play_boards, workshop_of
+from .sim.balance import Balance, play_boards
 from .sim.players import check_player, player_name
 
 if TYPE_CHECKING:
@@ -136,4 +137,4 @@ def boards(game: Game | str) -> Boards:
 
 def as_game(game: Game | str) -> Game:
     """A game, or the one of that id."""
-    return find_game(game) if isinstance(game, str) else game
+    return find_variant(game) if isinstance(game, str) else game
