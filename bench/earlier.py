@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.server import process
+
 ROOT = Path(__file__).parent.parent
 MEASURE = "import json, sys; from bench.costs import costs_by_part as c; print(json.dumps(c(sys.argv[1])))"
 
@@ -45,11 +47,14 @@ def costs_by_part(place: Path, game: str) -> dict[str, float] | None:
 @contextmanager
 def served_from(place: Path) -> Iterator[None]:
     """Servers that are started meanwhile are those of another checkout."""
-    before = os.environ.get("PYTHONPATH")
+    before, usual = os.environ.get("PYTHONPATH"), list(process.USUAL)
     os.environ["PYTHONPATH"] = str(place / "src")
+    known = (place / "src" / "tavola" / "cli" / "serve.py").read_text()  # later options stop a server
+    process.USUAL[:] = [argument for argument in usual if f'"{argument.partition("=")[0]}"' in known]
     try:
         yield
     finally:
+        process.USUAL[:] = usual
         del os.environ["PYTHONPATH"]
         if before is not None:
             os.environ["PYTHONPATH"] = before
