@@ -1,6 +1,5 @@
 // A game seen again: walks through its lines, and shows what was to be seen after each.
 import { ask, element, icon, notice, words } from "./page.js";
-import { afterFrame } from "./frame.js";
 import { morph } from "./morph.js";
 import { note, show as showChanges } from "./motion.js";
 import { act, roll } from "./log.js";
@@ -29,8 +28,9 @@ let review = null; // what was luck and what was skill, once that is known
 let pictures = null;
 const stages = new Map([...main.querySelectorAll("[data-part]")].map((section) => [section.dataset.part, new Stage(section)]));
 const board = stages.get("board");
-let drawnLine = null; // whose picture is there
-let frame = 0; // in which the line will be drawn
+const groups = [["board"], ["strip", "seats"]].map((names) => ({ names, line: null })); // parts that are drawn together, and whose line they show
+const due = new Set(); // what is to be drawn, whatever waits longest first
+let frame = 0; // in which the first of that will be
 let moves = []; // the buttons of all lines
 let marked = null; // of these, that of the line that is shown
 let timer = null; // of a game that plays
@@ -43,46 +43,47 @@ function go(line) {
   scrubber.value = at;
   pictures.want(at).catch(complain);
   noteAddress();
-  if (!frame) frame = requestAnimationFrame(draw);
+  for (const draw of inTurn) due.add(draw);
+  if (!frame) frame = requestAnimationFrame(drawNext);
 }
+
+// One thing a frame: a slow phone would be late with all at once.
+function drawNext() {
+  const [draw] = due;
+  due.delete(draw);
+  draw();
+  frame = due.size ? requestAnimationFrame(drawNext) : 0;
+}
+
+const inTurn = [...groups.map((group) => () => drawParts(group)), drawAside];
 
 // Whatever line one has come to by now: who drags goes through many between two frames.
-function draw() {
-  frame = 0;
-  markMove(); // first, for it measures
-  scrubber.setAttribute("aria-valuetext", lineWords(at));
-  drawPicture();
-  if (!isAsideDue) afterFrame(drawAside);
-  isAsideDue = true;
+function drawParts(group) {
+  const shown = pictures.at(at)?.filter(([name]) => group.names.includes(name));
+  if (!shown || group.line === at) return;
+  for (const name of group.names) stages.get(name).section.hidden = !shown.some(([each]) => each === name);
+  const changes = shown.map(([name, chunks]) => stages.get(name).show(chunks));
+  const pairs = changes.flatMap((change) => change.pairs);
+  const before = note(pairs);
+  morph(pairs);
+  if (group.names.includes("board")) markBetter(board.shown.svg, game, review, at);
+  const isStepOn = group.line === at - 1 && !changes.some(({ isOther }) => isOther);
+  if (isStepOn) showChanges(pairs, before); // things are seen to move
+  group.line = at;
 }
 
-let isAsideDue = false;
-
-// What is said of the picture, a frame later: a slow phone would be late with both at once.
+// What is said of the picture.
 function drawAside() {
-  isAsideDue = false;
+  markMove(); // first, for it measures
+  scrubber.setAttribute("aria-valuetext", lineWords(at));
   drawThrown();
   drawMoment();
   drawChances();
 }
 
-function drawPicture() {
-  const parts = pictures.at(at);
-  if (!parts || drawnLine === at) return;
-  for (const [name, { section }] of stages) section.hidden = !parts.some(([shown]) => shown === name);
-  const changes = parts.map(([name, chunks]) => stages.get(name).show(chunks));
-  const pairs = changes.flatMap((change) => change.pairs);
-  const before = note(pairs);
-  morph(pairs);
-  markBetter(board.shown.svg, game, review, at);
-  const isStepOn = drawnLine === at - 1 && !changes.some(({ isOther }) => isOther);
-  if (isStepOn) showChanges(pairs, before); // things are seen to move
-  drawnLine = at;
-}
-
 // More pictures are there.
 function prepare(run) {
-  drawPicture();
+  groups.forEach(drawParts);
   board.ready(pictures.of("board", run));
 }
 
