@@ -21,18 +21,21 @@ from playwright.async_api import Browser, BrowserContext, FilePayload, Page
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tavola import find_game
+from tavola.puzzles import puzzles_of
 from tests.browser.browser import MOUSE, STILL, TOUCH, browsing
 from tests.browser.conftest import server_in
 from tests.browser.tables import GAMES, shown
 from tests.server.client import COOKIE, Person, Player, Refusal
+from tests.server.process import ServerProcess
 
 PAGE = Path(__file__).with_suffix(".md")
 IMAGES = Path(__file__).with_suffix("")
 QUALITY = 55
-MOST_BYTES = 4_500_000  # of all pictures
+MOST_BYTES = 6_000_000  # of all pictures
 SETTLE_MS = 500  # until a board has panned to where it should
 REVIEW_MS = 300_000  # until a review is there
 SEED = 7
+MORE_GAMES = 5  # that a person's page tells of
 MOST_TRIES = 20  # for a game that is not over before its middle
 
 DESKTOP = {**MOUSE, **STILL, "device_scale_factor": 0.6, "locale": "en-GB"}
@@ -110,6 +113,19 @@ async def reviewed(page: Page) -> None:
     await page.keyboard.press("m")
 
 
+async def booked(page: Page) -> None:
+    """Wait until all games have their review."""
+    while await page.locator("main > p.none").count() or not await page.locator("#precision-title").count():
+        await page.wait_for_timeout(SETTLE_MS)
+        await page.reload()
+
+
+async def painted(page: Page) -> None:
+    """Have a board made, and wait until it is known how hard it is."""
+    await page.locator("[data-make]").dispatch_event("click")
+    await page.locator("[data-pointer]:not([hidden])").wait_for(timeout=REVIEW_MS)
+
+
 def learning(game: str) -> Callable[[Page], Awaitable[object]]:
     """Begin the guided first game, from the rules."""
 
@@ -163,6 +179,17 @@ OTHERS = (
     Screen("menu", "The menu of a table", "/t/{sequence-middle}", opened("menu")),
     Screen("verify", "The dice of a record, recomputed", "/verify#{sequence-end}", verified),
 )
+BETWEEN = (
+    Screen("me", "One's own page", "/me", booked),
+    Screen("today", "Today's table", "/today"),
+    Screen("again", "The same dice again", "/t/{sequence-end}/again"),
+    Screen("puzzles", "Puzzles", "/puzzles"),
+    Screen("puzzle", "A puzzle", "/puzzles/{puzzle}", shown),
+    Screen("club", "A club", "/club/{club}"),
+    Screen("leaderboards", "Leaderboards", "/leaderboards"),
+    Screen("workshop", "A board of one's own", "/workshop/diceland", painted),
+    Screen("print", "Sheets to print", "/rules/diceland/print"),
+)
 BLIND = tuple(
     Screen(f"diceland-{name}", f"{name.capitalize()}: {words}", "/t/{diceland-middle}", seen_with(name))
     for name, words in DEFICIENCIES.items()
@@ -194,6 +221,7 @@ GROUPS: dict[str, tuple[tuple[Screen, ...], tuple[str, ...]]] = {  # screens, an
     "Before a game": ((FIRST, *SETUP), EVERY_VIEW),
     **{game.capitalize(): (screens_of(game), EVERY_VIEW) for game in GAMES},
     "At every table": (OTHERS, EVERY_VIEW),
+    "Between games": (BETWEEN, EVERY_VIEW),
     "Diceland without some colours": (BLIND, ("phone-light", "desktop-light")),
 }
 
@@ -268,7 +296,27 @@ async def make_tables(ada: Person, bruno: Person) -> dict[str, str]:
         for moment, is_reached in (("end", is_over), ("middle", middle_of(game)), ("start", is_asked)):
             tables[f"{game}-{moment}"] = await table_when(ada, game, is_reached)
             say(f"played   {game} to its {moment}")
-    return tables
+    return {**tables, **await make_occasions(ada, bruno)}
+
+
+async def make_occasions(ada: Person, bruno: Person) -> dict[str, str]:
+    """What there is between games: today's table played by both, more games, a club of theirs, a puzzle."""
+    for person in (ada, bruno):
+        await finish(person, (await person.post("/today/sequence/play", {}))["id"])
+    for _ in range(MORE_GAMES):
+        await finish(ada, await ada.make_table("sequence", "person", "bot", start=True))
+    say("played   some more games, and today's table")
+    founded = await ada.http.post("/clubs", data={"name": "Casa Rossi"})
+    club = founded.headers["location"].rpartition("/")[2]
+    await bruno.http.post(f"/club/{club}/join")
+    await ada.http.post(f"/club/{club}/tables", data={"game": "garden", "seats": "3"})
+    return {"club": club, "puzzle": f"sequence/{next(iter(puzzles_of(find_game('sequence'))))}"}
+
+
+async def finish(person: Person, table: str) -> None:
+    """Play a game to its end."""
+    async with person.at(table) as player:
+        await play_until(player, is_over)
 
 
 # Taking the pictures
@@ -369,9 +417,14 @@ def image(screen: Screen, view: str) -> str:
     return f'<img src="screens/{screen.name}-{view}.jpg" width="{width}" alt="{screen.words}">'
 
 
+def serving(folder: Path) -> ServerProcess:
+    """A server with everything that is to be seen."""
+    return server_in(folder, "--leaderboards", "--background-reviews")
+
+
 async def main(names: Collection[str]) -> None:
     """Take the pictures, or those with these names, and write the page."""
-    with tempfile.TemporaryDirectory() as folder, server_in(Path(folder)) as server:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
         async with browsing() as browser:
             IMAGES.mkdir(exist_ok=True)
             for old in () if names else IMAGES.glob("*.jpg"):
