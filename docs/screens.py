@@ -419,7 +419,9 @@ def image(screen: Screen, view: str) -> str:
 
 def serving(folder: Path) -> ServerProcess:
     """A server with everything that is to be seen."""
-    return server_in(folder, "--leaderboards", "--background-reviews")
+    server = server_in(folder, "--leaderboards")
+    server.has_reviews = True
+    return server
 
 
 async def main(names: Collection[str]) -> None:

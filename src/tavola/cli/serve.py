@@ -57,10 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot-pause", type=seconds, metavar="SECONDS", help=pause)
     leaders = "have a page of the best players of each game, of those who show their rating"
     parser.add_argument("--leaderboards", action="store_true", help=leaders)
-    reviews = "review finished games before somebody asks, for luck and precision on people's pages (yes)"
-    parser.add_argument(
-        "--background-reviews", action=argparse.BooleanOptionalAction, default=True, help=reviews
-    )
+    reviews = "do not review finished games before somebody asks: no luck and precision on people's pages"
+    parser.add_argument("--no-background-reviews", action="store_true", help=reviews)
 
 
 def limit(text: str) -> tuple[str, float]:
@@ -109,7 +107,7 @@ def run(chosen: argparse.Namespace) -> int:
         bot_pause_s=chosen.bot_pause,
         sleep_after_s=chosen.sleep_after,
         num_bot_workers=chosen.bot_workers,
-        has_background_reviews=chosen.background_reviews,
+        has_background_reviews=not chosen.no_background_reviews,
         has_leaderboards=chosen.leaderboards,
         limits=Limits(**dict(chosen.limit)),
     )
