@@ -11,7 +11,7 @@ import tavola
 from tavola.core import extras
 from tavola.core.extras import EXTRAS, absent, needed
 
-from .processes import run
+from .processes import python, run
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))["project"]
 NAMES = {"open_spiel": ("open_spiel", "pyspiel"), "numba": ("numba", "llvmlite")}  # of what is imported
@@ -73,6 +73,9 @@ def test_without_extras_one_plays_against_the_careful_player(tmp_path: Path) -> 
         (("arena", "sequence", "expert", "random"), "numpy", "fast"),
         (("play", "sequence", "--bot", "expert"), "numpy", "fast"),
         (("train", "sequence"), "numpy", "fast"),
+        (("study", "sequence", "--out", "study"), "numpy", "data"),
+        (("data", "sequence", "--out", "data"), "numpy", "data"),
+        (("ratings",), "msgspec", "server"),
     ],
 )
 def test_what_is_missing_is_said_in_one_line(command: tuple[str, ...], package: str, extra: str) -> None:
@@ -91,3 +94,24 @@ def test_a_program_is_told_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert absent("fast") == ["numpy"]
     with pytest.raises(tavola.MissingPart, match=r"^numpy is not installed: pip install 'tavola\[fast\]'$"):
         tavola.arena("sequence", "expert", "random", games=2)
+
+
+@pytest.mark.parametrize(
+    ("asked", "extra"),
+    [
+        ("tavola.boards('diceland').balance('A', games=1)", "fast"),
+        ("tavola.rl.Batch", "fast"),
+        ("tavola.rl.ActionFactors", "fast"),
+        ("tavola.rl.aec_env", "rl"),
+        ("tavola.rl.openspiel_game", "rl"),
+    ],
+)
+def test_a_program_without_extras_is_told_the_one_that_brings_all(asked: str, extra: str) -> None:
+    code = f"""import sys
+sys.modules.update(dict.fromkeys({sorted(EXTRAS)}))
+import tavola
+try:
+    {asked}
+except tavola.MissingPart as missing:
+    print(missing)"""
+    assert python(code).endswith(f"is not installed: pip install 'tavola[{extra}]'\n")

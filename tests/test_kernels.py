@@ -1,6 +1,7 @@
 """What a kernel may be made of; and what its author reads who has written something else."""
 
 import dis
+import pickle
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -171,6 +172,11 @@ def test_the_same_is_told_by_the_compiler_and_every_time(small: SmallGame) -> No
 
 
 # Told by Numba
+
+
+def test_a_refusal_can_come_from_another_process() -> None:
+    told = pickle.loads(pickle.dumps(BadKernel("it is wrong", "rules.py", 3)))  # noqa: S301 (our own)
+    assert (str(told), told.file, told.line) == ("rules.py:3: it is wrong", "rules.py", 3)
 
 
 def test_a_type_error_is_told_by_the_rules_line_and_in_all_of_numbas_words(small: SmallGame) -> None:

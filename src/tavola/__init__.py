@@ -11,6 +11,7 @@ from . import core
 from .core import *  # noqa: F403
 
 if TYPE_CHECKING:
+    from . import rl
     from .bots import Bot, Choice, find_bot
     from .library import arena, boards, review, simulate
 
@@ -35,6 +36,7 @@ __all__ = [
     "boards",
     "find_bot",
     "review",
+    "rl",
     "simulate",
 ]
 
@@ -45,6 +47,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("tavola")
+    if name == "rl":
+        return import_module(f".{name}", __name__)
     if name not in LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{LAZY[name]}", __name__), name)

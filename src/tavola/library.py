@@ -124,6 +124,7 @@ class Boards:
         """A board as a picture."""
         return self.workshop.board_picture(text)
 
+    @needed()
     def balance(self, *texts: str, games: int = 1000, seed: int = 0, workers: int = 1) -> list[Balance]:
         """How hard boards are: each played alone, with the same dice, by a fixed policy, compiled."""
         return play_boards(self.workshop, texts, games, seed=seed, workers=workers)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots import BOTS, STRONGEST
+from ..core.extras import needed
 from ..core.kernel import WORD
 from ..core.playouts import NO_LIMIT
 from . import arguments
@@ -59,6 +60,7 @@ def compile_judge(game: "Game", bots: Iterable[str]) -> None:
     compile_with_progress(game, ANALYSIS)
 
 
+@needed("data")
 def run(chosen: argparse.Namespace) -> int:
     """Play, judge and write; say what came of it."""
     from ..core.match import Match

@@ -7,6 +7,8 @@ and reviewed again, which takes seconds a game; the same games give the same rat
 import argparse
 from typing import TYPE_CHECKING
 
+from ..core.extras import needed
+
 if TYPE_CHECKING:
     from ..server.store import Store
 
@@ -23,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-reviews", action="store_true", help=plain)
 
 
+@needed("server")
 def run(chosen: argparse.Namespace) -> int:
     """Show them, or reckon them first."""
     import asyncio

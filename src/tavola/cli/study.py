@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..bots import BOTS, STRONGEST
+from ..core.extras import needed
 from . import arguments
 from .cluster import num_cores
 from .compile import prepare_bots
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_judging(parser)
 
 
+@needed("data")
 def run(chosen: argparse.Namespace) -> int:
     """Play all chapters, then write the report."""
     from ..core.match import Match

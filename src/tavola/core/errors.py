@@ -101,4 +101,8 @@ class BadKernel(TavolaError):
 
     def __init__(self, message: str, file: str, line: int):
         super().__init__(f"{file}:{line}: {message}")
-        self.file, self.line = file, line
+        self.message, self.file, self.line = message, file, line
+
+    def __reduce__(self) -> tuple[type["BadKernel"], tuple[str, str, int]]:
+        """Pickled by what it is made of: it may come from another process."""
+        return type(self), (self.message, self.file, self.line)

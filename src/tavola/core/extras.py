@@ -35,15 +35,18 @@ EXTRAS = {
 
 
 @contextmanager
-def needed() -> Iterator[None]:
-    """Where packages of an extra are needed; also around a whole function."""
+def needed(extra: str = "") -> Iterator[None]:
+    """Where packages of an extra are needed; also around a whole function.
+
+    extra: the one that brings all that is needed there, where the package missed first is of a lesser one.
+    """
     try:
         yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in EXTRAS:
             raise
-        raise missing(package) from None
+        raise missing(package, extra) from None
 
 
 def require(extra: str) -> None:
@@ -66,6 +69,6 @@ def is_installed(package: str) -> bool:
         return False
 
 
-def missing(package: str) -> MissingPart:
+def missing(package: str, extra: str = "") -> MissingPart:
     """What to say of a package that is not there."""
-    return MissingPart(f"{package} is not installed: pip install 'tavola[{EXTRAS[package]}]'")
+    return MissingPart(f"{package} is not installed: pip install 'tavola[{extra or EXTRAS[package]}]'")

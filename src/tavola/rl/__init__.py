@@ -26,6 +26,7 @@ LAZY = {
     "parallel_env": "parallel",
     "solo_env": "solo",
 }
+FAST = ("ActionFactors", "Batch")  # which need no other project
 __all__ = [
     "ActionFactors",
     "Batch",
@@ -41,5 +42,5 @@ def __getattr__(name: str) -> Any:
     """Import what is first asked for, or say what is missing."""
     if name not in LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with needed():
+    with needed("fast" if name in FAST else "rl"):
         return getattr(import_module(f".{LAZY[name]}", __name__), name)
