@@ -2,13 +2,14 @@
 
 A step is one decision, by lot, with its observation and its mask written; games that end begin anew. Seconds
 are of processor time, of all threads together, so that a busy machine disturbs little. The contestants take
-turns. Pgx is no dependency of ours: ``pip install pgx`` brings it (and JAX); without it its
-row says so.
+turns. Pgx and PufferLib are no dependencies of ours: ``pip install pgx`` brings the one (and JAX),
+``pufferlib_games.py`` tells how the other comes; without them their rows say so.
 """
 
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -16,6 +17,7 @@ from tavola import GAMES, find_game, rl
 
 from .contest import Absent
 from .machine import facts
+from .pufferlib_games import KINDS, stepper_of
 from .table import COLUMNS, Row
 
 GROUP = "Steps of many games at once, observations and masks written"
@@ -69,6 +71,8 @@ def contestants(n: int) -> Iterator[tuple[str, Callable[[], Stepper]]]:
     """Their names, and how each is made ready."""
     for name in GAMES:
         yield find_game(name).title, lambda name=name: ours(name, n)  # type: ignore[misc]
+    for kind in KINDS:
+        yield kind.title, partial(stepper_of, kind, n)
     yield PGX, lambda: pgx_backgammon(n)
 
 
