@@ -1,6 +1,7 @@
 """What an agent sees: every number has its place and its bounds, and is told from its own seat."""
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -44,6 +45,24 @@ def test_every_number_is_written_and_within_its_bounds(variant: Variant, step: i
                 for field in part_of(match).FIELDS:
                     values = seen(match, seat)[field.name]
                     assert 0 <= min(values) <= max(values) <= field.highest, field
+
+
+@pytest.mark.parametrize("step", [9, *at_length(1)])
+@every_variant
+def test_what_is_written_over_an_earlier_observation_is_the_whole(variant: Variant, step: int) -> None:
+    """In a row of a batch: whoever looks next, in whatever position of whatever game of the same kind."""
+    random, update = Random(step), variant.match(31).game.part("observation_update")
+    if update is None:
+        return  # everything is written anew
+    out, memory = [-1] * part_of(variant.match(31)).WIDTH, [0] * update.MEMORY
+    for seed in (31, 32):
+        for number, match in enumerate(walk(variant.match(seed), seed)):
+            if number % step == 0 or match.is_over:
+                viewer = random.randrange(match.seats)
+                update.observe_again(match.state, viewer, out, memory)
+                whole = [-1] * len(out)
+                part_of(match).observe(match.state, viewer, whole)
+                assert out == whole
 
 
 def positions_of(values: list[int]) -> list[int]:

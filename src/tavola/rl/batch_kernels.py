@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..core.contract import CHANCE, OVER, apply, chance, legal, outcome, turn, ways, winners
 from ..core.kernel import STEP, advance, below, copy_state, count_bits, entry, fork, kernel, mix, multiply_add
-from ..core.observation import observe
+from ..core.observation_update import observe_again
 from ..core.playout_kernels import CHOICES, DICE
 
 
@@ -27,6 +27,7 @@ class Rows(NamedTuple):
     num_legal: Any  # [row] how many they are
     masks: Any  # [row, action] 1 for each of them
     observations: Any  # [row, number] what who is to decide sees
+    memory: Any  # [row, number] what the game keeps of what stands there
     rewards: Any  # [row, seat] of the game that the last step ended, or 0
     ended: Any  # [row] whether it ended one
     cut: Any  # [row] whether it came to the limit of decisions instead
@@ -133,4 +134,4 @@ def show(rows: Any, row: int) -> None:
     rows.num_legal[row] = count
     for place in range(count):
         rows.masks[row, rows.legal[row, place]] = 1
-    observe(rows.pool[row], seat, rows.observations[row])
+    observe_again(rows.pool[row], seat, rows.observations[row], rows.memory[row])

@@ -85,6 +85,7 @@ def made_kernels(linker: CudaLinker, layout: StateLayout) -> tuple[Any, Any, Any
             rows.num_legal,
             rows.masks,
             rows.observations,
+            rows.memory,
             rows.rewards,
             rows.ended,
             rows.cut,

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from ..core.errors import IllegalMove
 from ..core.game import Game
 from ..core.linker import Linker
+from ..core.observation_update import memory_of
 from ..core.workers import num_cores
 from . import batch_kernels
 from .batch_kernels import Rows
@@ -100,6 +101,7 @@ def blank_rows(game: Game, n: int, seats: int, start: Any, pool: Any) -> Rows:
         num_legal=numbers(),
         masks=numpy.zeros((n, game.num_actions), numpy.int8),
         observations=numpy.zeros((n, observation_of(game).WIDTH), numpy.int16),
+        memory=numpy.zeros((n, memory_of(game)), numpy.int64),
         rewards=numpy.zeros((n, seats), numpy.float32),
         ended=numpy.zeros(n, numpy.bool_),
         cut=numpy.zeros(n, numpy.bool_),

@@ -45,12 +45,20 @@ NUM_MAPS = NUM_COLOURS + 6
 @kernel
 def observe(s: Position, viewer: int, out: Any) -> None:
     """Write what a seat sees."""
-    at = 0
     for number in range(MAX_SEATS):
+        at = number * SEAT_WIDTH
         write_zeros(out, at, SEAT_WIDTH)
         if number < s.seats:
-            write_seat(s, (viewer + number) % s.seats, out, at)
-        at += SEAT_WIDTH
+            seat = (viewer + number) % s.seats
+            for space in range(s.num_spaces[seat]):
+                write_space(s, seat, space, out, at + space)
+            write_state(s, seat, out, at + NUM_MAPS * MAX_SPACES)
+    write_shared(s, viewer, out, MAX_SEATS * SEAT_WIDTH)
+
+
+@kernel
+def write_shared(s: Position, viewer: int, out: Any, at: int) -> None:
+    """What belongs to no seat."""
     for colour in range(NUM_COLOURS):
         out[at + colour] = s.lying[colour]
     at += NUM_COLOURS
@@ -63,15 +71,12 @@ def observe(s: Position, viewer: int, out: Any) -> None:
 
 
 @kernel
-def write_seat(s: Position, seat: int, out: Any, at: int) -> None:
-    """A seat's board, and what belongs to it; all else is 0 already."""
-    for space in range(s.num_spaces[seat]):
-        write_space(s, seat, space, out, at + space)
-    at += NUM_MAPS * MAX_SPACES
+def write_state(s: Position, seat: int, out: Any, at: int) -> None:
+    """What belongs to a seat besides its maps."""
+    is_asked = s.stage == TREASURE_USE and s.seat == seat
     if s.stage == PHASE_TWO:
-        out[at] = s.pending >> seat & 1
-    elif s.stage == TREASURE_USE and s.seat == seat:
-        out[at] = 1
+        is_asked = s.pending >> seat & 1 == 1
+    out[at] = 1 if is_asked else 0
     out[at + 1] = s.treasures[seat]
     out[at + 2] = s.due[seat]
     out[at + 3] = s.left[seat]
