@@ -27,7 +27,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def tracked(*folders: str) -> set[str]:
     """The files of the repository below some folders, all without one."""
-    listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=True)
+    command = ["git", "ls-files", *folders]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return set(listed.stdout.splitlines())
 
 

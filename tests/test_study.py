@@ -131,9 +131,20 @@ def test_a_report_has_a_chapter_for_each_set_of_rules(made: Path) -> None:
 
 def test_a_page_needs_nothing_else(made: Path) -> None:
     page = (made / "study.html").read_text()
-    assert page.count("<svg") == 18
+    assert page.count("<figure") == 18
+    assert page.count("<svg") == 19  # and the table
     assert "<script" not in page
     assert "src=" not in page
+    assert "url(" not in page
+
+
+def test_a_page_begins_with_what_tells_most(made: Path) -> None:
+    head = (made / "study.html").read_text().partition("<table")[0]
+    told = (made / "study.md").read_text()
+    length = next(line for line in told.splitlines() if line.startswith("| rolls a game |"))
+    first, second = (cell.strip() for cell in length.split("|")[2:4])
+    assert f"<small>{first}</small>" in head
+    assert f"<small>2 seats, line 6: {second.partition(', n')[0]}</small>" in head
 
 
 def test_its_command_makes_it_again(made: Path, tmp_path: Path) -> None:

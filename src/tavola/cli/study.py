@@ -64,7 +64,8 @@ def run(chosen: argparse.Namespace) -> int:
     from ..core.match import Match
     from ..reviews import check_judge
     from ..studies.dataset import prepare
-    from ..studies.report import Study, write
+    from ..studies.page import write
+    from ..studies.report import Study
     from . import OK
 
     planned = plans(chosen)

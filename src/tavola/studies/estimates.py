@@ -26,6 +26,11 @@ class Estimate(NamedTuple):
         return f"{self.value:.{self.digits}f} ± {(self.high - self.low) / 2:.{self.digits}f}"
 
     @property
+    def short(self) -> str:
+        """The value alone."""
+        return f"{100 * self.value:.0f} %" if self.is_share else f"{self.value:.{self.digits}f}"
+
+    @property
     def with_num(self) -> str:
         """The same, and what it rests on."""
         return f"{self}, n {self.num:,}" if self.num else str(self)

@@ -22,6 +22,10 @@ BEHIND = (0.25, 0.1)  # from which a win is a comeback
 FALLS = (0.4, 0.3, 0.2, 0.1, 0.05)  # chances, of which it is told how often one still wins from there
 POINT = 100  # chances are told in points of a hundred
 REAL_STAKE = 0.005  # less does not matter
+# Figures of the overview that stand above all else
+LENGTH, BEGINS, LUCK = "rolls a game", "wins of whoever begins", "of the result, luck explains"
+HALFWAY, DECIDED = "the better chance halfway, points", "percent of a game, until it is decided"
+COMEBACK = f"wins from below {POINT * BEHIND[0]:.0f} %"
 PLACES = ("who begins", "second", "third", "fourth")
 
 
@@ -149,19 +153,19 @@ def overview(chapter: Chapter) -> dict[str, Estimate]:
     games, won = chapter.games, chapter.won
     lowest = [game.lowest for game in won]
     return {
-        "rolls a game": mean_of([game.game["throws"] for game in games]),
+        LENGTH: mean_of([game.game["throws"] for game in games]),
         "decisions a game": mean_of([game.game["decisions"] for game in games]),
-        "wins of whoever begins": share_of([game.beginner in game.game["winners"] for game in games]),
-        "of the result, luck explains": explained(games, "luck"),
+        BEGINS: share_of([game.beginner in game.game["winners"] for game in games]),
+        LUCK: explained(games, "luck"),
         "of the result, decisions explain": explained(games, "own_decisions", "others"),
         "a roll changes the own chance by, points": pooled([throw_sizes(game) for game in games]),
         **closeness(chapter),
         "lead changes a game": mean_of([game.lead_changes for game in games]),
         **{
-            f"wins from below {100 * least:.0f} %": share_of([low < least for low in lowest])
+            f"wins from below {POINT * least:.0f} %": share_of([low < least for low in lowest])
             for least in BEHIND
         },
-        "percent of a game, until it is decided": mean_of([POINT * game.decided for game in won]),
+        DECIDED: mean_of([POINT * game.decided for game in won]),
         "decisions without a choice": pooled(
             [[line["kind"] == "forced" for line in game.decisions] for game in games], is_share=True
         ),
@@ -173,7 +177,7 @@ def overview(chapter: Chapter) -> dict[str, Estimate]:
 
 def closeness(chapter: Chapter) -> dict[str, Estimate]:
     """How close games are: halfway by chances, and in the end by points where they are counted."""
-    found = {"the better chance halfway, points": mean_of([POINT * game.halfway for game in chapter.games])}
+    found = {HALFWAY: mean_of([POINT * game.halfway for game in chapter.games])}
     if all(len(game.scores) > 1 for game in chapter.games):
         found["won by, points of the game"] = mean_of([game.margin for game in chapter.games])
     return found

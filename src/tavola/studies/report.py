@@ -1,11 +1,10 @@
-"""A study as a report: Markdown with pictures beside it, and one page of HTML that needs nothing else."""
+"""A study as a report: what it tells, as tables and pictures, and all of it as Markdown."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from ..core.game import Game
-from ..core.picture import Markup, element
+from ..core.picture import Markup
 from ..core.study import study_of
 from .chart import bars
 from .estimates import Estimate
@@ -15,15 +14,6 @@ from .topics import told_topics
 
 MOST_THROWS = 24  # of which the worth of each is shown; of more, the best and the worst
 LEAST_SEEN = 5  # times that a throw fell, to be among them
-STYLE = """body{margin:0 auto;max-width:860px;padding:16px;font:16px/1.5 system-ui,sans-serif}
-body{color:#222;background:#FBF8F1}h1,h2,h3{line-height:1.2}h2{margin-top:2em}
-table{border-collapse:collapse;font-size:15px}
-th,td{padding:.25em .8em;text-align:right;border-bottom:1px solid #8884}
-th:first-child,td:first-child{text-align:left}td{white-space:nowrap}
-.wide td:first-child,.wide th{white-space:normal;min-width:9em}
-figure{margin:0;overflow-x:auto}svg{display:block;max-width:100%;height:auto}.board svg{min-width:540px}
-pre{white-space:pre-wrap;overflow-wrap:anywhere}.wide,details{overflow-x:auto}summary{cursor:pointer}
-@media(prefers-color-scheme:dark){body{color:#eee;background:#201C17}}"""
 HOW = (
     "Every line of every game was judged by what the bots have learned; chances are its word. "
     "Figures have 95 % intervals: in brackets for shares, after ± for means; n is what a figure rests on. "
@@ -48,7 +38,7 @@ class Figure(NamedTuple):
     about: str
     values: Mapping[str, Estimate]
     picture: Markup
-    is_bars: bool = True  # with all that is known of it, and not drawn by the game
+    is_whole: bool = True  # it shows all of the figures, with their intervals and what they rest on
 
 
 class Study(NamedTuple):
@@ -105,14 +95,15 @@ def figures_of(study: Study, chapter: Chapter, number: int) -> Iterator[Figure]:
     """The pictures of a chapter: those of every game, then the game's own."""
 
     def figure(name: str, title: str, about: str, values: dict[str, Estimate]) -> Figure:
-        return Figure(f"{number}-{name}.svg", title, about, values, bars(values))
+        shown = notable(values)
+        return Figure(f"{number}-{name}.svg", title, about, values, bars(shown), len(shown) == len(values))
 
     yield figure("length", "How long a game is", "Games by the rolls that they take.", by_length(chapter))
     yield figure("places", "Who wins", "By place, from whoever begins on.", by_place(chapter))
     about = "By how many points a roll changes the chance of whoever rolls, on average."
     yield figure("quarters", "How much a roll matters", about, by_quarter(chapter))
     about = "Points that a roll brings whoever rolls it, on average over all positions in which it fell."
-    yield figure("throws", "What a roll is worth", about, notable(by_throw(chapter)))
+    yield figure("throws", "What a roll is worth", about, by_throw(chapter))
     if chapter.won:
         about = "The worst chance, in points, that the later winner ever had."
         yield figure("comebacks", "How far behind one can be and still win", about, by_lowest(chapter))
@@ -128,7 +119,7 @@ def own_figures(game: Game, chapter: Chapter, number: int) -> Iterator[Figure]:
     for topic, values in told_topics(part.TOPICS if part else (), [each.facts for each in chapter.games]):
         drawn = topic.draw(values) if topic.draw else bars(values)
         name = f"{number}-{topic.name}.svg"
-        yield Figure(name, topic.title, topic.about, values, drawn, is_bars=not topic.draw)
+        yield Figure(name, topic.title, topic.about, values, drawn, is_whole=not topic.draw)
 
 
 def notable(worth: dict[str, Estimate]) -> dict[str, Estimate]:
@@ -141,15 +132,6 @@ def notable(worth: dict[str, Estimate]) -> dict[str, Estimate]:
 
 
 # Markdown
-
-
-def write(study: Study, folder: Path) -> None:
-    """``study.md`` with its pictures, and ``study.html``."""
-    figures = [list(figures_of(study, chapter, number)) for number, chapter in enumerate(study.chapters, 1)]
-    for figure in (each for chapter in figures for each in chapter):
-        (folder / figure.name).write_text(figure.picture, encoding="utf-8")
-    (folder / "study.md").write_text(markdown(study, figures), encoding="utf-8")
-    (folder / "study.html").write_text(html(study, figures), encoding="utf-8")
 
 
 def markdown(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
@@ -181,59 +163,3 @@ def table_row(cells: Sequence[str]) -> str:
 def in_words(values: Mapping[str, Estimate]) -> str:
     """What a picture shows, for whoever does not see it."""
     return "; ".join(f"{name}: {value.with_num}" for name, value in values.items())
-
-
-# HTML
-
-
-def html(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
-    """The same as a page of its own."""
-    head = element(
-        "head",
-        Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width">'),
-        element("title", study.title),
-        element("style", Markup(STYLE)),
-    )
-    parts = [
-        element("h1", study.title),
-        element("p", study.about),
-        element("pre", study.command),
-        html_table(study.table),
-        *html_rulings(study),
-    ]
-    for chapter, pictures in zip(study.chapters, figures, strict=True):
-        parts.append(element("h2", chapter.title))
-        for each in pictures:
-            parts += html_figure(each)
-    body = element("body", *parts)
-    return f"<!doctype html>\n{element('html', head, body, lang='en')}\n"
-
-
-def html_rulings(study: Study) -> list[Markup]:
-    """The rulings, where they were played."""
-    if not study.rulings:
-        return []
-    parts = [element("h2", RULINGS), element("p", PAIRS.format(bot=study.rulings_bot))]
-    for found in study.rulings:
-        ways = (f"Ours: {found.ruling.ours}", f"The other way: {found.ruling.other}")
-        parts += [element("h3", found.ruling.name), element("ul", *(element("li", way) for way in ways))]
-        parts.append(html_table(ruling_table(found)))
-    return parts
-
-
-def html_figure(figure: Figure) -> list[Markup]:
-    """A picture with its words; below one that does not say all, a table that can be opened."""
-    drawn = element("figure", figure.picture, class_=None if figure.is_bars else "board")
-    parts = [element("h3", figure.title), element("p", figure.about), drawn]
-    if not figure.is_bars:
-        rows = [["", "", "n"], *([n, str(v), f"{v.num:,}"] for n, v in figure.values.items())]
-        parts.append(element("details", element("summary", "All figures"), html_table(rows)))
-    return parts
-
-
-def html_table(table: Table) -> Markup:
-    """A table, its first row the head."""
-    first, *others = table
-    head = element("tr", *(element("th", cell, scope="col") for cell in first))
-    rows = [element("tr", *(element("td", cell) for cell in row)) for row in others]
-    return element("div", element("table", head, *rows), class_="wide")
