@@ -27,7 +27,7 @@ from tavola.core.cluster import Job, check_address, check_version, do, surroundi
 from tavola.core.errors import TavolaError
 
 from .commands import TAVOLA, refused, tavola
-from .processes import descendants, end, processes, start, started
+from .processes import descendants, end, processes, python, start, started
 from .test_interrupts import interrupted
 from .waiting import PATIENCE_S, wait_until
 
@@ -324,6 +324,19 @@ def test_a_cluster_for_the_purpose_is_gone_afterwards(home: Path, nodes: Nodes) 
     assert figures(*how, "--engine", "ray", "--workers", "2") == figures(*how)
     wait_until(lambda: not [each for each in descendants().values() if cluster.PREFIX in each])
     assert set(cluster.SHORT_FOLDER.glob(f"{cluster.PREFIX}*")) <= folders
+
+
+TWO = """from tavola.core.cluster import nothing, started
+from tavola.core.workers import in_threads
+for _ in range(2):
+    with started(1) as workers:
+        print(len(list(in_threads(nothing, range(3), workers))))
+"""
+
+
+@pytest.mark.long
+def test_a_process_can_start_one_cluster_after_the_other(home: Path) -> None:
+    assert python(TWO) == "3\n3\n"
 
 
 @pytest.mark.long

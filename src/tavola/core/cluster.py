@@ -14,6 +14,7 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -155,13 +156,19 @@ def joined(address: str) -> Iterator[Cluster]:
 def started(num_workers: int) -> Iterator[Cluster]:
     """A cluster of this machine alone, for the purpose: nobody else reaches it, and nothing of it stays."""
     require("cluster")
-    own = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    own = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": own_token()}
     with ExitStack() as stack:
         stack.enter_context(surroundings({**QUIET, **LOOPBACK, **own}))
         place = SHORT_FOLDER if SHORT_FOLDER.is_dir() else None
         folder = stack.enter_context(tempfile.TemporaryDirectory("", PREFIX, place, True))
         settings = {"num_cpus": num_workers, "object_store_memory": STORE, "include_dashboard": False}
         yield stack.enter_context(connected(address="local", _temp_dir=folder, **settings))
+
+
+@cache
+def own_token() -> str:
+    """What lets only this process into its clusters: one for all, since Ray reads it once in a process."""
+    return secrets.token_hex(32)
 
 
 @contextmanager
