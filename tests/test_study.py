@@ -147,6 +147,13 @@ def test_a_page_begins_with_what_tells_most(made: Path) -> None:
     assert f"<small>2 seats, line 6: {second.partition(', n')[0]}</small>" in head
 
 
+def test_pictures_beside_the_text_can_be_read_on_any_ground(made: Path) -> None:
+    pictures = list(made.glob("*.svg"))
+    assert len(pictures) == 18
+    for path in pictures:
+        assert "background:#FBF6EA;color:#2A211B" in path.read_text().partition(">")[0]
+
+
 def test_its_command_makes_it_again(made: Path, tmp_path: Path) -> None:
     command = next(
         each for each in (made / "study.md").read_text().splitlines() if each.startswith("tavola ")

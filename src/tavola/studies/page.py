@@ -59,9 +59,14 @@ def write(study: Study, folder: Path) -> None:
     """``study.md`` with its pictures, and ``study.html``."""
     figures = [list(figures_of(study, chapter, number)) for number, chapter in enumerate(study.chapters, 1)]
     for figure in (each for chapter in figures for each in chapter):
-        (folder / figure.name).write_text(figure.picture, encoding="utf-8")
+        (folder / figure.name).write_text(on_paper(figure.picture), encoding="utf-8")
     (folder / "study.md").write_text(markdown(study, figures), encoding="utf-8")
     (folder / "study.html").write_text(html(study, figures), encoding="utf-8")
+
+
+def on_paper(picture: Markup) -> str:
+    """A picture for a page whose ground may be dark."""
+    return picture.replace("<svg ", f'<svg style="background:{LIGHT["paper"]};color:{LIGHT["ink"]}" ', 1)
 
 
 def html(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
