@@ -28,7 +28,7 @@ from tavola.studies.findings import (
     is_dead,
     overview,
 )
-from tavola.studies.report import MOST_THROWS, notable
+from tavola.studies.report import LEAST_SEEN, MOST_THROWS, notable
 from tavola.studies.rulings import Ended, beginner_of, compared
 
 from .commands import refused, tavola
@@ -100,10 +100,12 @@ def test_estimates_have_their_interval() -> None:
 
 
 def test_of_many_throws_the_best_and_the_worst_are_shown() -> None:
-    many = {str(number): Estimate(-number, 0, 0, 5 + number % 2) for number in range(100)}
+    many = {str(number): Estimate(-number, 0, 0, LEAST_SEEN) for number in range(100)}
     shown = list(notable(many))
     assert (len(shown), shown[0], shown[-1]) == (MOST_THROWS, "0", "99")
     assert notable(dict(list(many.items())[:3])).keys() == {"0", "1", "2"}
+    seldom = {**many, "0": many["0"]._replace(num=LEAST_SEEN - 1)}
+    assert next(iter(notable(seldom))) == "1"
 
 
 def test_a_bar_has_its_words() -> None:

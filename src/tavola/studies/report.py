@@ -13,7 +13,7 @@ from .rulings import Comparison
 from .topics import told_topics
 
 MOST_THROWS = 24  # of which the worth of each is shown; of more, the best and the worst
-LEAST_SEEN = 5  # times that a throw fell, to be among them
+LEAST_SEEN = 20  # times that a throw fell, to be among them: of many that seldom fell, the extremes are luck
 HOW = (
     "Every line of every game was judged by what the bots have learned; chances are its word. "
     "Figures have 95 % intervals: in brackets for shares, after ± for means; n is what a figure rests on. "
