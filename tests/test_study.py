@@ -108,6 +108,10 @@ def test_of_many_throws_the_best_and_the_worst_are_shown() -> None:
     assert next(iter(notable(seldom))) == "1"
 
 
+def test_what_is_nearly_nothing_has_no_sign() -> None:
+    assert str(mean_of([-0.001, -0.001])) == "0.0 ± 0.0"
+
+
 def test_a_bar_has_its_words() -> None:
     picture = bars({"a < b": Estimate(0.5, 0.4, 0.6, 9, is_share=True)})
     assert "a &lt; b" in picture

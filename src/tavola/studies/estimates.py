@@ -23,7 +23,8 @@ class Estimate(NamedTuple):
             return "–"
         if self.is_share:
             return f"{100 * self.value:.1f} % ({100 * self.low:.1f}–{100 * self.high:.1f})"
-        return f"{self.value:.{self.digits}f} ± {(self.high - self.low) / 2:.{self.digits}f}"
+        value = round(self.value, self.digits) + 0.0  # which turns -0.0 into 0.0
+        return f"{value:.{self.digits}f} ± {(self.high - self.low) / 2:.{self.digits}f}"
 
     @property
     def short(self) -> str:
