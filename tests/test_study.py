@@ -334,6 +334,7 @@ def disputed(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.long
 def test_every_ruling_is_played_both_ways(disputed: str) -> None:
     assert "--rulings 6 --rulings-bot random" in disputed
+    assert "### Earned turn" in disputed
     for ruling in rulings_of(find_game("sequence")):
         assert f"- Ours: {ruling.ours}\n- The other way: {ruling.other}" in disputed
     assert disputed.count("| games that went otherwise |") == 3

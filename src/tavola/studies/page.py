@@ -16,7 +16,7 @@ from .findings import (
     Chapter,
     overview,
 )
-from .report import PAIRS, RULINGS, Figure, Study, Table, figures_of, markdown, ruling_table
+from .report import PAIRS, RULINGS, Figure, Study, Table, figures_of, markdown, ruling_table, ruling_title
 
 # What stands above all else, of each chapter: a figure of the overview, and what it is called there
 IN_BRIEF = {
@@ -148,7 +148,7 @@ def html_rulings(study: Study) -> list[Markup]:
     cards = []
     for found in study.rulings:
         ways = (f"Ours: {found.ruling.ours}", f"The other way: {found.ruling.other}")
-        told = [element("h3", found.ruling.name), *(element("p", way) for way in ways)]
+        told = [element("h3", ruling_title(found)), *(element("p", way) for way in ways)]
         cards.append(element("section", *told, html_table(ruling_table(found)), class_="card"))
     return [*parts, element("div", *cards, class_="cards one")]
 

@@ -78,6 +78,11 @@ def cell(figure: Estimate | None) -> str:
     return figure.with_num if figure else "–"
 
 
+def ruling_title(found: Comparison) -> str:
+    """A ruling's name as a heading."""
+    return found.ruling.name.replace("-", " ").capitalize()
+
+
 def ruling_table(found: Comparison) -> Table:
     """A ruling's effects."""
     rows = [["", *SIDES_OF_RULING]]
@@ -140,7 +145,7 @@ def markdown(study: Study, figures: Sequence[Sequence[Figure]]) -> str:
     if study.rulings:
         told += ["", f"## {RULINGS}", "", PAIRS.format(bot=study.rulings_bot)]
     for found in study.rulings:
-        told += ["", f"### {found.ruling.name}", "", f"- Ours: {found.ruling.ours}"]
+        told += ["", f"### {ruling_title(found)}", "", f"- Ours: {found.ruling.ours}"]
         told += [f"- The other way: {found.ruling.other}", "", *rows_of(ruling_table(found))]
     for chapter, pictures in zip(study.chapters, figures, strict=True):
         told += ["", f"## {chapter.title}"]
