@@ -29,7 +29,7 @@ from . import earlier
 from .costs import PARTS, costs_by_part
 from .crowd import Crowd, Latencies
 from .machine import heading
-from .moves import Cost, average, cost_of_moves, watched
+from .moves import IDLE_RATE, RATE, Cost, average, cost_of_moves, watched
 from .relay import relay_latencies
 from .stopping import time_to_stop
 
@@ -40,7 +40,9 @@ AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
 LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
 HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'starved':>9}"
 HEAD += f"{'kB/table':>10}"
-MOVE_HEAD = f"{'a move with its throw':<34}{'CPU ms':>8}{'+watcher':>10}{'kB each':>9}{'frames each':>13}"
+MOVE_HEAD = (
+    f"{'a move with its throws':<34}{'CPU ms':>8}{'idle':>7}{'+watcher':>10}{'kB each':>9}{'frames':>8}"
+)
 SECTIONS = ("parts", "moves", "watchers", "load", "memory", "stop")
 NUM_WATCHERS = 1000  # of one table
 SOCKETS = (100, 1000, 4000)  # of a server that is told to stop
@@ -155,28 +157,30 @@ def move_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[st
             yield cost_line(f"{game}, before", before[-1])
         now.append(cost_of_moves(partial(sqlite_server, AWAKE), game, arguments.seconds))
         yield cost_line(game, now[-1])
-    limit_ms = relay_ms(arguments)
-    yield f"  {'limit: bare relay, 8 kB frames':<32}{limit_ms:>8.2f}{'':>10}{8:>9.2f}{1:>13.1f}"
-    yield f"  {'now, in bare relays':<32}{average(now).cpu_ms / limit_ms:>8.1f}"
+    limit_ms, idle_ms = relay_ms(RATE, arguments.seconds), relay_ms(IDLE_RATE, arguments.seconds)
+    yield cost_line("limit: bare relay, 8 kB frames", Cost(limit_ms, idle_ms, 0, 8, 1))
+    mean = average(now)
+    yield f"  {'now, in bare relays':<32}{mean.cpu_ms / limit_ms:>8.1f}{mean.idle_ms / idle_ms:>7.1f}"
     if place:
         yield ratio_line("before, in nows", average(before), average(now))
 
 
 def cost_line(title: str, cost: Cost) -> str:
     """A line of the table."""
-    sizes = f"{cost.kilobytes:>9.2f}{cost.num_frames:>13.1f}"
-    return f"  {title:<32}{cost.cpu_ms:>8.2f}{cost.watcher_ms:>10.3f}{sizes}"
+    sizes = f"{cost.kilobytes:>9.2f}{cost.num_frames:>8.1f}"
+    return f"  {title:<32}{cost.cpu_ms:>8.2f}{cost.idle_ms:>7.2f}{cost.watcher_ms:>10.3f}{sizes}"
 
 
 def ratio_line(title: str, cost: Cost, other: Cost) -> str:
     """How many times as much."""
     ratios = [one / two for one, two in zip(vars(cost).values(), vars(other).values(), strict=True)]
-    return f"  {title:<32}{ratios[0]:>8.1f}{ratios[1]:>10.1f}{ratios[2]:>9.1f}{ratios[3]:>13.1f}"
+    figures = zip(ratios, (8, 7, 10, 9, 8), strict=True)
+    return f"  {title:<32}" + "".join(f"{ratio:>{width}.2f}" for ratio, width in figures)
 
 
-def relay_ms(arguments: argparse.Namespace) -> float:
-    """Milliseconds of processor time for a frame that is passed on to two."""
-    latencies, cores, _ = asyncio.run(relay_latencies(10, 100, arguments.seconds))
+def relay_ms(rate: float, seconds: float) -> float:
+    """Milliseconds of processor time for a frame that is passed on to two, at so many a second."""
+    latencies, cores, _ = asyncio.run(relay_latencies(10, rate, seconds))
     return 1000 * cores * latencies.seconds / len(latencies.times_s)
 
 
