@@ -18,10 +18,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 from pathlib import Path
 from statistics import median
 
 from tavola import GAMES
+from tavola.server import Limits
 from tests.server.postgres import fresh_database, running_server
 from tests.server.process import ServerProcess
 
@@ -43,7 +45,9 @@ HEAD += f"{'kB/table':>10}"
 MOVE_HEAD = (
     f"{'a move with its throws':<34}{'CPU ms':>8}{'idle':>7}{'+watcher':>10}{'kB each':>9}{'frames':>8}"
 )
-SECTIONS = ("parts", "moves", "watchers", "load", "memory", "stop")
+SECTIONS = ("parts", "moves", "watchers", "load", "memory", "idle", "stop")
+SIGNS_OF_LIFE = f"--limit=pong_s={ceil(Limits().pong_s)}"  # as often as usual, and not as in tests
+IDLE_TABLES, SETTLED_S = 500, 3  # by when whatever their beginning set off is done
 NUM_WATCHERS = 1000  # of one table
 SOCKETS = (100, 1000, 4000)  # of a server that is told to stop
 
@@ -283,6 +287,24 @@ async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
     return (sizes[-1] - sizes[WARM_LOTS - 1]) / (in_lot * (LOTS - WARM_LOTS))
 
 
+def idle_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """What connections cost on which nothing is said but that both are there."""
+    yield f"\n{'nothing but signs of life':<34}{'sockets':>9}{'core':>8}"
+    with sqlite_server(AWAKE, SIGNS_OF_LIFE) as servers:
+        cores = asyncio.run(left_open(servers, arguments.games, arguments.seconds))
+    yield f"  {TITLES['sqlite']:<32}{2 * IDLE_TABLES:>9}{cores:>8.3f}"
+
+
+async def left_open(servers: Servers, games: Sequence[str], seconds: float) -> float:
+    """Processor time a second while two people at every table do nothing."""
+    async with Crowd(servers.addresses, random.Random(1)) as crowd:
+        await crowd.open(IDLE_TABLES, games)
+        await asyncio.sleep(SETTLED_S)
+        used_s = servers.processor_s
+        await asyncio.sleep(seconds)
+        return (servers.processor_s - used_s) / seconds
+
+
 def stop_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
     """How long a server takes to stop with so many connected."""
     yield f"\n{'told to stop':<34}{'sockets':>9}{'CPU s':>8}{'all s':>8}"
@@ -304,6 +326,7 @@ TELLING = {
     "watchers": watcher_lines,
     "load": load_lines,
     "memory": memory_lines,
+    "idle": idle_lines,
     "stop": stop_lines,
 }
 
