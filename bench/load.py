@@ -18,10 +18,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 from pathlib import Path
 from statistics import median
 
 from tavola import GAMES
+from tavola.server import Limits
 from tests.server.postgres import fresh_database, running_server
 from tests.server.process import ServerProcess
 
@@ -29,7 +31,7 @@ from . import earlier
 from .costs import PARTS, costs_by_part
 from .crowd import Crowd, Latencies
 from .machine import heading
-from .moves import Cost, average, cost_of_moves, watched
+from .moves import IDLE_RATE, RATE, Cost, average, cost_of_moves, watched
 from .relay import relay_latencies
 from .stopping import time_to_stop
 
@@ -40,8 +42,12 @@ AWAKE, ASLEEP = "--sleep-after=86400", "--sleep-after=1"
 LOTS, WARM_LOTS = 5, 3  # of tables that come and go; what the first ones add is the server's own
 HEAD = f"{'':<34}{'tables':>7}{'moves/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'core':>6}{'starved':>9}"
 HEAD += f"{'kB/table':>10}"
-MOVE_HEAD = f"{'a move with its throw':<34}{'CPU ms':>8}{'+watcher':>10}{'kB each':>9}{'frames each':>13}"
-SECTIONS = ("parts", "moves", "watchers", "load", "memory", "stop")
+MOVE_HEAD = (
+    f"{'a move with its throws':<34}{'CPU ms':>8}{'idle':>7}{'+watcher':>10}{'kB each':>9}{'frames':>8}"
+)
+SECTIONS = ("parts", "moves", "watchers", "load", "memory", "idle", "stop")
+SIGNS_OF_LIFE = f"--limit=pong_s={ceil(Limits().pong_s)}"  # as often as usual, and not as in tests
+IDLE_TABLES, SETTLED_S = 500, 3  # by when whatever their beginning set off is done
 NUM_WATCHERS = 1000  # of one table
 SOCKETS = (100, 1000, 4000)  # of a server that is told to stop
 
@@ -155,28 +161,30 @@ def move_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[st
             yield cost_line(f"{game}, before", before[-1])
         now.append(cost_of_moves(partial(sqlite_server, AWAKE), game, arguments.seconds))
         yield cost_line(game, now[-1])
-    limit_ms = relay_ms(arguments)
-    yield f"  {'limit: bare relay, 8 kB frames':<32}{limit_ms:>8.2f}{'':>10}{8:>9.2f}{1:>13.1f}"
-    yield f"  {'now, in bare relays':<32}{average(now).cpu_ms / limit_ms:>8.1f}"
+    limit_ms, idle_ms = relay_ms(RATE, arguments.seconds), relay_ms(IDLE_RATE, arguments.seconds)
+    yield cost_line("limit: bare relay, 8 kB frames", Cost(limit_ms, idle_ms, 0, 8, 1))
+    mean = average(now)
+    yield f"  {'now, in bare relays':<32}{mean.cpu_ms / limit_ms:>8.1f}{mean.idle_ms / idle_ms:>7.1f}"
     if place:
         yield ratio_line("before, in nows", average(before), average(now))
 
 
 def cost_line(title: str, cost: Cost) -> str:
     """A line of the table."""
-    sizes = f"{cost.kilobytes:>9.2f}{cost.num_frames:>13.1f}"
-    return f"  {title:<32}{cost.cpu_ms:>8.2f}{cost.watcher_ms:>10.3f}{sizes}"
+    sizes = f"{cost.kilobytes:>9.2f}{cost.num_frames:>8.1f}"
+    return f"  {title:<32}{cost.cpu_ms:>8.2f}{cost.idle_ms:>7.2f}{cost.watcher_ms:>10.3f}{sizes}"
 
 
 def ratio_line(title: str, cost: Cost, other: Cost) -> str:
     """How many times as much."""
     ratios = [one / two for one, two in zip(vars(cost).values(), vars(other).values(), strict=True)]
-    return f"  {title:<32}{ratios[0]:>8.1f}{ratios[1]:>10.1f}{ratios[2]:>9.1f}{ratios[3]:>13.1f}"
+    figures = zip(ratios, (8, 7, 10, 9, 8), strict=True)
+    return f"  {title:<32}" + "".join(f"{ratio:>{width}.2f}" for ratio, width in figures)
 
 
-def relay_ms(arguments: argparse.Namespace) -> float:
-    """Milliseconds of processor time for a frame that is passed on to two."""
-    latencies, cores, _ = asyncio.run(relay_latencies(10, 100, arguments.seconds))
+def relay_ms(rate: float, seconds: float) -> float:
+    """Milliseconds of processor time for a frame that is passed on to two, at so many a second."""
+    latencies, cores, _ = asyncio.run(relay_latencies(10, rate, seconds))
     return 1000 * cores * latencies.seconds / len(latencies.times_s)
 
 
@@ -279,6 +287,24 @@ async def left_alone(servers: Servers, in_lot: int, wait_s: float) -> float:
     return (sizes[-1] - sizes[WARM_LOTS - 1]) / (in_lot * (LOTS - WARM_LOTS))
 
 
+def idle_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
+    """What connections cost on which nothing is said but that both are there."""
+    yield f"\n{'nothing but signs of life':<34}{'sockets':>9}{'core':>8}"
+    with sqlite_server(AWAKE, SIGNS_OF_LIFE) as servers:
+        cores = asyncio.run(left_open(servers, arguments.games, arguments.seconds))
+    yield f"  {TITLES['sqlite']:<32}{2 * IDLE_TABLES:>9}{cores:>8.3f}"
+
+
+async def left_open(servers: Servers, games: Sequence[str], seconds: float) -> float:
+    """Processor time a second while two people at every table do nothing."""
+    async with Crowd(servers.addresses, random.Random(1)) as crowd:
+        await crowd.open(IDLE_TABLES, games)
+        await asyncio.sleep(SETTLED_S)
+        used_s = servers.processor_s
+        await asyncio.sleep(seconds)
+        return (servers.processor_s - used_s) / seconds
+
+
 def stop_lines(arguments: argparse.Namespace, place: Path | None) -> Iterator[str]:
     """How long a server takes to stop with so many connected."""
     yield f"\n{'told to stop':<34}{'sockets':>9}{'CPU s':>8}{'all s':>8}"
@@ -300,6 +326,7 @@ TELLING = {
     "watchers": watcher_lines,
     "load": load_lines,
     "memory": memory_lines,
+    "idle": idle_lines,
     "stop": stop_lines,
 }
 

@@ -1,4 +1,8 @@
-"""What a move costs a server: processor time, frames and bytes, with two players and with many watchers."""
+"""What a move costs a server: processor time, frames and bytes, with two players and with many watchers.
+
+A server that has little to do is woken for every frame, and finds nothing of its own in the processor's
+caches; so a move is dearer then than at a server that is at work.
+"""
 
 import asyncio
 import random
@@ -11,8 +15,8 @@ from typing import Protocol
 
 from .crowd import Crowd, Pair
 
-NUM_TABLES = 20  # of each game
-RATE = 40  # moves a second: so few that no two wait for each other
+NUM_TABLES, RATE = 200, 300  # moves a second: a good part of what a core can do
+FEW_TABLES, IDLE_RATE = 20, 40  # so few moves that no two wait for each other
 NUM_WATCHERS = 100
 WATCHED_MOVES = 40
 WAIT_S = 30  # for all who look on to have seen a move
@@ -38,6 +42,7 @@ class Cost:
     """What a move costs."""
 
     cpu_ms: float  # with two players who look
+    idle_ms: float  # the same where moves are few
     watcher_ms: float  # for each further one who does
     kilobytes: float  # packed, for each of the two
     num_frames: float  # the same
@@ -52,16 +57,26 @@ def cost_of_moves(serving: Serving, game: str, seconds: float) -> Cost:
 async def costs(server: Measured, game: str, seconds: float) -> Cost:
     """The same, at a server that runs."""
     async with Crowd(server.addresses, random.Random(1)) as crowd:
+        await crowd.open(FEW_TABLES, [game])
+        await crowd.move(IDLE_RATE, seconds / 2)  # what is drawn once is drawn by now
+        idle_ms, _ = await moved(crowd, server, IDLE_RATE, seconds)
+        watched_ms, _ = await watched(crowd, server, NUM_WATCHERS)
+    async with Crowd(server.addresses, random.Random(2)) as crowd:
         await crowd.open(NUM_TABLES, [game])
-        await crowd.move(RATE, seconds / 2)  # what is drawn once is drawn by now
+        await crowd.move(RATE, seconds / 2)
         crowd.traffic.num_frames = crowd.traffic.num_bytes = 0
-        used_s = server.processor_s
-        num_moves = (await crowd.move(RATE, seconds)).num_moves
-        alone_ms = 1000 * (server.processor_s - used_s) / num_moves
+        cpu_ms, num_moves = await moved(crowd, server, RATE, seconds)
         traffic = crowd.traffic
         num_frames, num_bytes = traffic.num_frames / num_moves / 2, traffic.num_bytes / num_moves / 2
-        watched_ms, _ = await watched(crowd, server, NUM_WATCHERS)
-    return Cost(alone_ms, (watched_ms - alone_ms) / NUM_WATCHERS, num_bytes / 1000, num_frames)
+    watcher_ms = (watched_ms - idle_ms) / NUM_WATCHERS
+    return Cost(cpu_ms, idle_ms, watcher_ms, num_bytes / 1000, num_frames)
+
+
+async def moved(crowd: Crowd, server: Measured, rate: float, seconds: float) -> tuple[float, int]:
+    """Moves at all tables: milliseconds a move, and how many there were."""
+    used_s = server.processor_s
+    num_moves = (await crowd.move(rate, seconds)).num_moves
+    return 1000 * (server.processor_s - used_s) / num_moves, num_moves
 
 
 async def watched(crowd: Crowd, server: Measured, num_watchers: int) -> tuple[float, list[float]]:

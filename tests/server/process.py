@@ -21,13 +21,14 @@ TAVOLA = (sys.executable, "-c", "import sys; from tavola.cli import main; sys.ex
 LIFTED = ("person_ms_per_s", "address_ms_per_s", "person_requests_per_s", "person_request_burst")
 LATE = ("pong_s", "shake_s", "idle_s", "header_s", "body_s", "answer_s")
 USUAL = [f"--limit={name}={PATIENCE_S}" for name in LATE] + [f"--limit={name}=1000000" for name in LIFTED]
+NO_REVIEWS = "--no-background-reviews"  # which nobody waits for, and would take the time of all other tests
+USUAL.append(NO_REVIEWS)
 ADDRESS = re.compile(r"http://[^\s]+")
 
 
 class ServerProcess:
     """``tavola serve`` on loopback. What it logs is kept in a file, for the tests to read."""
 
-    # Reviews that nobody waits for would take the time of all other tests
     has_reviews = False
 
     def __init__(self, db: str, log: Path, *arguments: str, bot_pause: float = 0, num_files: int = 0):
@@ -40,8 +41,8 @@ class ServerProcess:
     def start(self) -> Self:
         """Start, and wait until it listens."""
         command = [*program(), "serve", "--port", str(self.port), "--db", self.db]
-        command += ["--bot-pause", str(self.bot_pause), *USUAL, *self.arguments]
-        command += [] if self.has_reviews else ["--no-background-reviews"]
+        usual = [argument for argument in USUAL if argument != NO_REVIEWS or not self.has_reviews]
+        command += ["--bot-pause", str(self.bot_pause), *usual, *self.arguments]
         with self.log.open("a") as log:
             settings = {**os.environ, "PYTHONUNBUFFERED": "1"}
             pipes = {"stdout": subprocess.PIPE, "stderr": log}

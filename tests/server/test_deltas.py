@@ -3,7 +3,9 @@
 import json
 import random
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import mean
 from typing import Any, cast
 
 import pytest
@@ -23,6 +25,7 @@ from ..effort import at_length
 from .client import picture, rebuilt, whole
 
 STEPS = 60  # lines of a game
+MOST_BYTES = 2_500  # that a move with its throws may take each of two players
 SEEN_ALONE = ("number", "since")  # how a state was told, not what it says
 
 
@@ -56,11 +59,12 @@ def fresh(states: StateCache, reader: Reader) -> dict[str, Any]:
     return visitor.state
 
 
-def room_of(game: str) -> Room:
+def room_of(game: str, people: Sequence[str] = ("ada", "bruno", "carla", "carla")) -> Room:
     """A table of two people and one with two seats, where the game takes so many; nothing is kept."""
-    people = ["ada", "bruno", "carla", "carla"][: find_game(game).seats[-1]]
+    people = people[: find_game(game).seats[-1]]
     wish = TableWish(game=game, seats=[SeatWish("open") for _ in people])
     table = seating.make(wish, "ada", "Ada", 0)
+    table.id, table.secret = "table", 64 * "5"  # so that the dice are the same every time
     for number, person in enumerate(people, 1):
         seating.sit(table, person, number, f"{person.title()} {number}")
     table.is_started = True
@@ -144,6 +148,33 @@ def test_a_move_is_told_in_less_than_the_whole(game: str) -> None:
         reader.read(states)
     told_size, whole_size = map(sum, zip(*sizes, strict=True))
     assert 3 * told_size < whole_size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_with_its_throws_takes_each_of_two_players_little(game: str) -> None:
+    rng, room = random.Random(1), room_of(game, ("ada", "bruno"))
+    states, readers = StateCache(room), [Reader("ada", "en", 1), Reader("bruno", "en", 1)]
+    sizes = []
+    for _ in range(STEPS):
+        move(room, rng)
+        for reader in readers:
+            is_first = reader.seen is None
+            frame = states.frame(states.latest(reader.person, "en"), reader.seen, is_packed=True)
+            sizes += [] if is_first else [len(frame)]
+            reader.read(states)
+    print(f"{game}: {mean(sizes):.0f} bytes a move and player")
+    assert mean(sizes) <= MOST_BYTES
+
+
+def move(room: Room, rng: random.Random) -> None:
+    """Somebody decides, unless a throw is due, and the dice fall."""
+    match, lines = room.match.clone(), []
+    if not match.is_chance and not match.is_over:
+        lines.append(match.play(rng.choice(match.legal())).line)
+    while match.is_chance:
+        lines.append(match.throw().line)
+    room.follow(lines)
+    room.changed()
 
 
 def test_all_who_see_the_same_and_saw_the_same_share_a_frame() -> None:

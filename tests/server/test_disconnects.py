@@ -11,7 +11,10 @@ from ..waiting import until
 from .client import COOKIE, Person
 from .hostile import errors_in
 from .process import ServerProcess
+from .raw_sockets import many
 
+NUM_SOCKETS = 60
+CROWD = [f"--limit=connections_per_{whom}=1000" for whom in ("address", "person")]
 ABORT = struct.pack("ii", 1, 0)  # for SO_LINGER: a connection that is closed is reset
 
 
@@ -41,6 +44,26 @@ async def test_who_goes_half_way_is_no_error(tmp_path: Path) -> None:
                 await asyncio.to_thread(reset, server, *handshake(server, ann.cookie, table))
             await until(lambda: "\ntavola_connections 0.0\n" in server.get("/metrics").text)
             async with ann.at(table) as player:
+                await player.do("get-state")
+            assert "\ntavola_errors_total 0.0\n" in server.get("/metrics").text
+    assert errors_in(server.log) == []
+
+
+async def test_who_comes_again_after_a_restart_is_no_error(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
+    with ServerProcess(url, tmp_path / "log", *CROWD) as server:
+        async with Person(server.address) as ann:
+            tables = [await ann.make_table("sequence", "person", "bot", start=True) for _ in range(3)]
+            for end in (server.kill, server.stop):
+                sockets = await many(server.port, tables, ann.cookie, NUM_SOCKETS)
+                reading = [asyncio.create_task(each.drain()) for each in sockets]
+                await asyncio.to_thread(end)
+                await asyncio.gather(*reading, return_exceptions=True)
+                await asyncio.to_thread(server.start)
+            sockets = await many(server.port, tables, ann.cookie, NUM_SOCKETS)  # all at once
+            for each in sockets:  # who go again before they have read anything
+                each.writer.transport.abort()
+            async with ann.at(tables[0]) as player:
                 await player.do("get-state")
             assert "\ntavola_errors_total 0.0\n" in server.get("/metrics").text
     assert errors_in(server.log) == []

@@ -1,22 +1,14 @@
 """Processor time: who is charged for what, who has used enough, and whose turn it is."""
 
 import asyncio
-import json
-from collections import Counter
-from contextlib import AsyncExitStack
-from pathlib import Path
 
 import pytest
-from websockets.asyncio.client import connect
 
 from tavola.server import fairness
 from tavola.server.fairness import MAX_FLOWS, Account, Budget, Turns, metered
 from tavola.server.settings import Limits
 
 from ..waiting import PATIENCE_S
-from .client import COOKIE, Person
-from .hostile import errors_in, pester
-from .process import ServerProcess
 
 TIGHT = Limits(person_ms_per_s=1, person_burst_ms=100, address_ms_per_s=1, address_burst_ms=250)
 
@@ -144,37 +136,3 @@ def test_however_many_come_what_is_remembered_is_bounded() -> None:
         turns.now += 1
     assert len(turns.next_start) <= MAX_FLOWS + 2
     assert len(turns.cost) <= MAX_FLOWS + 2
-
-
-# Over the network
-
-
-@pytest.mark.long
-async def test_twenty_connections_of_one_visitor_hold_no_honest_player_up(tmp_path: Path) -> None:
-    """Eve is refused for what she uses; Ann, at the same address, never is."""
-    url = f"sqlite:///{tmp_path.as_posix()}/tables.db"
-    limits = ("--limit=person_ms_per_s=100", "--limit=person_burst_ms=2000")
-    with ServerProcess(url, tmp_path / "log", *limits) as server:
-        async with Person(server.address) as eve, Person(server.address) as ann, AsyncExitStack() as stack:
-            table = await eve.make_table("garden", "person", "person", start=True)
-            async with eve.at(table) as player:
-                move = await player.decision()
-            answers: Counter[str] = Counter()
-            address = f"{server.address.replace('http', 'ws', 1)}/t/{table}/socket"
-            cookie = {"Cookie": f"{COOKIE}={eve.cookie}"}
-            message = json.dumps({"do": "try", "id": 1, **move})
-            sockets = [
-                await stack.enter_async_context(
-                    connect(address, additional_headers=cookie, max_size=None, close_timeout=1)
-                )
-                for _ in range(20)
-            ]
-            for socket in sockets:
-                attack = asyncio.create_task(pester(socket, message, answers))
-                stack.callback(attack.cancel)
-            own = await ann.make_table("sequence", "person", "bot")
-            async with ann.at(own) as honest:
-                while answers["too-fast"] < 20:
-                    await honest.do("get-state")  # raises if it is refused
-                    await ann.get("/api/me")
-    assert errors_in(server.log) == []
