@@ -44,12 +44,12 @@ async def test_chosen_dice_of_garden_are_gold_and_show_where_a_tile_can_go(
         page = await shown(await ada.page(f"/t/{table}"))
         title, words = page.locator("[data-prompt-title]"), page.locator("[data-prompt-words]")
         with speaking(language):
-            expected = {key: say(key) for key in ("your turn", "roll", "touch a die")}
+            expected = {key: say(key) for key in ("your turn", "roll", "touch or plant, at first")}
             named = {face: say(f"your {face}") for face in range(1, 7)}
         await expect(title).to_have_text(expected["your turn"])
         await expect(words).to_have_text(expected["roll"])
         await rolled(page)
-        await expect(words).to_have_text(expected["touch a die"])
+        await expect(words).to_have_text(expected["touch or plant, at first"])
 
         names = await dice(page).evaluate_all("(all) => all.map(({ id }) => id)")
         chosen, second = (page.locator(f"#{name}") for name in (names[0], names[-1]))
