@@ -87,7 +87,7 @@ async def choosing_board(page: Page) -> None:
     await opened("bots-diceland")(page)
     dialog = page.locator("#bots-diceland")
     await dialog.locator("summary").click()
-    await dialog.locator(".pictured").evaluate("(boards) => boards.scrollIntoView()")
+    await dialog.locator(".pictures").click()
 
 
 async def ended(page: Page) -> None:
