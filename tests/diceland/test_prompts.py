@@ -80,7 +80,7 @@ def test_the_log_tells_colours_and_treasures_and_when_a_turn_begins() -> None:
     match.push("1 stop")
     cross = match.game.view.act(*match.witness(lambda: match.push("1 cross f3")))
     assert cross.fragments == (("", "crossed "), ("face-1", "red"), ("", " f3"))
-    assert cross.place == "board-1/cell-f3"
+    assert cross.place == "board-1/map-1/cell-f3"
     assert not cross.gains
 
 
