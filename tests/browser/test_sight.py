@@ -116,6 +116,11 @@ async def test_a_large_board_opens_on_what_can_be_touched_and_can_be_seen_whole(
         width = (await box_of(page, "[data-part=board] > svg"))["width"]
         await expect(window).to_have_count(1)
         await page.locator("[data-part=strip] .mini").first.tap()
+        whole_board = page.get_by_role("button", name="The whole board")
+        await expect(whole_board).to_have_attribute("aria-pressed", "true")
+        await whole_board.tap()
+        await expect(whole).to_have_css("width", f"{width}px")
+        await expect(whole_board).to_have_attribute("aria-pressed", "false")
         await expect(whole).not_to_have_css("width", f"{width}px")
         assert (await box_of(page, "[data-part=board] > svg"))["width"] <= 390
 
