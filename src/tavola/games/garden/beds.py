@@ -67,7 +67,7 @@ RULES = {
     ".furrows": "color:var(--soil-2)",
     ".star .space": "fill:var(--star-soil);stroke:var(--star-ink);stroke-width:1.5",
     ".star-big,.twice": "color:var(--star-ink);fill:var(--star-ink)",
-    ".twice": "font:700 13px var(--font-display);text-anchor:middle",
+    ".twice": "font:700 13.4px var(--font-display);text-anchor:middle",
     ".stripes": "color:var(--fill);opacity:.42",
     ".area": "fill:none;stroke:var(--piece-rim,var(--aoe-glow));stroke-width:5.5",
     ".area-line": "fill:none;stroke:var(--fill);stroke-width:2.5;stroke-dasharray:6 3.5",
