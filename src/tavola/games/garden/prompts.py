@@ -54,8 +54,8 @@ def told(scene: Scene) -> tuple[str, str]:
 def heading(scene: Scene) -> str:
     """Whose turn it is, or who has won."""
     names = protagonists(scene)
-    if scene.you and scene.is_on(scene.you - 1) and len(names) == 1 and scene.state.stage != START:
-        return say("you win" if scene.state.stage == ENDED else "your turn")
+    if scene.you and scene.is_on(scene.you - 1) and len(names) == 1:
+        return say({ENDED: "you win", START: "you begin"}.get(scene.state.stage, "your turn"))
     return say(heading_key(scene.state), name=joined(names))
 
 

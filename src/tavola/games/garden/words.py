@@ -9,12 +9,13 @@ say = Phrases(
     {
         # What is to be done
         "draw": N_("The first player is drawn."),
-        "named": N_("Named to play first."),
+        "named": N_("As agreed."),
         "throw": N_("Roll the four dice."),
         "spend": NN_("Spend the last die.", "Spend {count} dice."),
         "spend last": N_("The stacks are empty: this turn is the last."),
         # The same, said by the page to who plays; it answers what was touched
         "your turn": N_("Your turn"),
+        "you begin": N_("You begin"),
         "you win": N_("You win!"),
         "roll": N_("Touch the tray to roll the four dice."),
         "touch, at first": N_("Touch a die to see what it can do."),
