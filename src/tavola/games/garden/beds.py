@@ -86,7 +86,7 @@ RULES = {
     ".seed .value": "fill:#2A211B",
     ".owned .value": "fill:var(--mark)",
     ".pill": "fill:#FFFAEC;stroke:#2A211B",
-    ".count": "font-size:12px;font-weight:700;text-anchor:middle;fill:#2A211B",
+    ".count": "font-size:13.2px;font-weight:700;text-anchor:middle;fill:#2A211B",
     ".small-star": "color:#8A5A0C",
     ".seed .small-star": "color:var(--seed-ink)",
     ".corners": "fill:none;stroke:var(--ink);stroke-width:3.4;stroke-linecap:round",
