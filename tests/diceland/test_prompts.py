@@ -2,6 +2,7 @@
 
 from tavola.core.language import speaking
 from tavola.core.match import Match
+from tavola.core.picture import separate
 from tavola.core.sight import Sight
 from tavola.games.diceland import view
 from tavola.games.diceland.maps import in_order
@@ -39,6 +40,11 @@ def test_the_prompts_of_phase_one() -> None:
         )
 
 
+def shown(match: Match, *touched: str) -> dict[str, str]:
+    """The parts of the page of seat 1."""
+    return {part.name: separate(part) for part in view.page_parts(match, Sight(1, 1, touched, is_live=True))}
+
+
 def test_the_last_die_is_one() -> None:
     match = after("* roll r r r r r y", "1 choose r")
     assert told(match)[1] == "You have 5 red. The last die can bring one more."
@@ -59,6 +65,20 @@ def test_how_many_crosses_are_still_to_be_made() -> None:
     match.push("1 cross f4")
     marks = ("cell-f3", "cell-g3", "cell-f4")
     assert told(match, *marks) == ("Cross 3 red", "f3, g3, f4. Touch one again to take it back.")
+
+
+def test_crosses_that_are_only_marked_end_no_turn() -> None:
+    match = after(*STOPPED, "2 skip")
+    marks = ("cell-f3", "cell-g3", "cell-f4")
+    before = shown(match)
+    for mark in marks:
+        match.push(f"1 cross {mark.removeprefix('cell-')}")
+    assert match.thrower == 2
+    marked, made = shown(match, *marks), shown(match)
+    assert marked["turn-panel"] == before["turn-panel"] != made["turn-panel"]
+    assert 'class="map on large"' in before["strip"]
+    assert 'class="map on large"' in marked["strip"]
+    assert 'class="map on large"' not in made["strip"]
 
 
 def test_buttons_are_for_what_is_no_thing() -> None:
