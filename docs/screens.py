@@ -87,7 +87,7 @@ async def choosing_board(page: Page) -> None:
     await opened("bots-diceland")(page)
     dialog = page.locator("#bots-diceland")
     await dialog.locator("summary").click()
-    await dialog.locator(".pictured").evaluate("(boards) => boards.scrollIntoView()")
+    await dialog.locator(".pictures").click()
 
 
 async def ended(page: Page) -> None:
@@ -206,16 +206,18 @@ NEWCOMER_TEXT = """\
 | the table is there | 24.9 s |
 | the first own move is made | 28.7 s |
 
-Each guided game was played to its end by mouse and by finger, in both languages, light and dark, and whole
-games of Diceland and Garden Dice on both screens. What still felt wrong:
+Each guided game was played to its end by mouse and by finger, in both languages, light and dark, and games
+with two, three and four players on both screens. What still felt wrong:
 
-- At 1280 × 800 between 30 and 40 pixels stay free below the boards: the columns beside them are as narrow
-  as dice of 46 and 56 pixels and figures of 12 allow.
-- On a phone a third of Diceland's board is out of sight while one crosses; the little map tells where one
-  is, and a touch of it shows the whole board, but nothing says so.
-- Garden Dice says what each die can do, and not what is worth doing: for that there are hints, and those of
-  a first free turn are long to read.
-- The form that offers Diceland's boards has to be scrolled."""
+- At 1280 × 800 between 20 and 55 pixels stay free below the boards: the columns beside them are as narrow
+  as their dice and figures of 12 pixels allow.
+- Diceland's six dice lie side by side: 48 pixels each on a phone and at 1280 × 800, where those of the other
+  games have 56.
+- On a phone a third of Diceland's board is out of sight while one crosses. A sign on the little map shows the
+  whole board, with spaces too small for a finger.
+- On a phone there is room below the board of Sequence Dice that nothing fills.
+- Garden Dice says what can be harvested or watered, and not whether that is the best to do: for that there
+  are hints."""
 EVERY_VIEW = tuple(VIEWS)
 GROUPS: dict[str, tuple[tuple[Screen, ...], tuple[str, ...]]] = {  # screens, and the views that they have
     "Before a game": ((FIRST, *SETUP), EVERY_VIEW),

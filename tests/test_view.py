@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tavola import GAMES, find_game
+from tavola.core.match import Match
 from tavola.core.names import tidy
 from tavola.core.picture import brief, element, separate, shortened, text_width, wrapped
 from tavola.core.sight import Sight
@@ -121,3 +122,10 @@ def test_a_text_is_wrapped_between_words() -> None:
     assert wrapped(text, 12, text_width(text, 12)) == [text]
     assert wrapped(text, 12, text_width("Replace a chip", 12)) == ["Replace a chip", "on a 12."]
     assert wrapped("Unbreakable", 12, 1) == ["Unbreakable"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_begins_as_agreed_is_you_to_themselves(game: str) -> None:
+    match = Match(game, 2, players=["Ada", "Bruno"], options={"first": 1})
+    titles = [match.game.view.prompt(match, Sight(seat, seat, is_live=True)).title for seat in (1, 2)]
+    assert titles == ["You begin", "Ada begins"]

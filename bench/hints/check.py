@@ -28,11 +28,9 @@ class Frame(NamedTuple):
 FRAMES = (
     Frame("first", re.compile(r"(?P<before>.*)As good as the first\.$")),
     Frame("previous", re.compile(r"(?P<before>.*)As good as the one before\.$")),
-    Frame("equal", re.compile(rf"(?P<before>.*)As good as {OTHER}: the difference is too small to tell\.$")),
     Frame("outweighs", re.compile(rf"(?P<before>.*)This outweighs what {OTHER} does\.$")),
     Frame("less", re.compile(rf"(?P<before>.*)With {OTHER} it is only {NUMBER}\.$")),
     Frame("lacks", re.compile(rf"(?P<before>.*){OTHER} does not\.$")),
-    Frame("further", re.compile(rf"(?P<before>.*)From here one wins more often than after {OTHER}\.$")),
     Frame(
         "points",
         re.compile(rf"(?P<before>.*)About {NUMBER} more in the final score than with {OTHER}\.$"),
@@ -52,7 +50,7 @@ class Report:
     sentences: int = 0
     false: list[str] = field(default_factory=list)
     plain: int = 0  # hints that say nothing particular
-    unexplained: int = 0  # best hints that are only said to win more often
+    unexplained: int = 0  # best hints that only their chance sets apart from the next
     equal: int = 0  # equal percentages without a reason
 
     def expect(self, is_so: object, what: str) -> None:
@@ -133,7 +131,6 @@ class Checker:
         for text, meaning, facts in said:
             self.expect_of(moves, text, meaning, facts)
         self.report.plain += bool(said) and said[0][1].is_plain
-        self.report.unexplained += number == 0 and frame.name == "further"
         getattr(self, f"check_{frame.name}")(number, hint, found, said)
 
     def expect_of(self, moves: list[str], text: str, meaning: Meaning, facts: Facts) -> None:
@@ -148,8 +145,9 @@ class Checker:
             self.expect(not meaning.is_true(self.case, move, facts), f"not {text!r} of {move!r}")
 
     def check_alone(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
-        """Nothing is compared: a lesser play, or the only one."""
-        self.expect(number or len(self.hints) == 1, f"{hint.why!r} compares nothing")
+        """Nothing is compared: a lesser play, or the best where only the chances differ."""
+        two = [self.chance(each) for each in self.hints[:2]]
+        self.report.unexplained += number == 0 and len(two) > 1 and not is_as_good(*two)
 
     def check_lacks(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
         """The other play does not do what was said last."""
@@ -194,11 +192,6 @@ class Checker:
         """What the judge says of a hint."""
         return hint.best.values[self.case.seat - 1]
 
-    def check_equal(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
-        """The next is as good."""
-        self.expect(number == 0 and is_as_good(*map(self.chance, self.hints[:2])), hint.why)
-        self.expect(found["other"] == self.hints[1].headline, hint.why)
-
     def check_first(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
         """As good as the first."""
         self.expect(number and is_as_good(self.chance(self.hints[0]), self.chance(hint)), hint.why)
@@ -207,11 +200,6 @@ class Checker:
         """As good as the one before."""
         before = self.hints[number - 1]
         self.expect(number and is_as_good(self.chance(before), self.chance(hint)), hint.why)
-
-    def check_further(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
-        """The judge prefers it."""
-        others = [each for each in self.hints if each.headline == found["other"]]
-        self.expect(number == 0 and all(self.chance(hint) > self.chance(each) for each in others), hint.why)
 
     def check_points(self, number: int, hint: Hint, found: "re.Match[str]", said: "Said") -> None:
         """The judge expects so many points more."""

@@ -63,10 +63,13 @@ async def test_one_board_of_diceland_is_chosen_for_all(browser: Browser, server:
         await page.locator("[data-open=bots-diceland]").click()
         dialog = page.locator("#bots-diceland")
         await dialog.locator("summary").click()
-        boards = dialog.get_by_role("group", name="The same board for everybody?")
+        await dialog.get_by_role("button", name="The same board for everybody? No, by lot").click()
+        boards = page.get_by_role("dialog", name="The same board for everybody?")
         await boards.get_by_role("radio", name="C").check(force=True)  # which lies under its letter
+        await boards.get_by_role("button", name="Done").click()
+        await expect(dialog.get_by_role("button", name="The same board for everybody? C")).to_be_visible()
         async with page.expect_request("**/api/tables") as asked:
-            await dialog.locator(".button.main").click()
+            await dialog.locator("form > .button.main").click()
         wish = json.loads((await asked.value).post_data or "{}")
         assert wish["options"]["boards"] == ["C", "C"]
         await page.wait_for_url("**/t/*")

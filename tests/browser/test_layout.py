@@ -1,11 +1,13 @@
 """Nothing scrolls sideways, hides or is too small for a finger, from a small phone to a wide screen."""
 
+from typing import Any
+
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from ..effort import at_length
 from ..server.process import ServerProcess
-from .browser import FRAME, STILL, TOUCH, visiting
+from .browser import FRAME, MOUSE, STILL, TOUCH, visiting
 from .hand import Hand
 from .tables import GAMES, PAGES, make_table, shown, table_at
 
@@ -166,18 +168,26 @@ async def test_a_finger_finds_the_buttons_of_the_lobby(browser: Browser, server:
         assert not small
 
 
-async def test_boards_to_choose_among_come_once_one_looks_for_them(
-    browser: Browser, server: ServerProcess
+# Dialogs that are open and have to be scrolled.
+SCROLLS = """() => [...document.querySelectorAll("dialog[open]")]
+  .filter((dialog) => dialog.scrollHeight > dialog.clientHeight).map(({ id }) => id)"""
+
+
+@pytest.mark.parametrize("size", [MOUSE, TOUCH], ids=["desktop", "phone"])
+async def test_boards_to_choose_among_come_once_one_looks_for_them_and_are_all_in_sight(
+    size: dict[str, Any], browser: Browser, server: ServerProcess
 ) -> None:
     asked = []
-    async with visiting(browser, server.address, color_scheme="light") as ada:
+    async with visiting(browser, server.address, color_scheme="light", **size) as ada:
         page = await ada.page()
         page.on("request", lambda request: asked.append(request.url) if "/boards/" in request.url else None)
         await page.goto(f"{server.address}/", wait_until="load")
         await page.locator('[data-open="bots-diceland"]').click()
         dialog = page.locator("#bots-diceland")
-        assert not asked
         await dialog.locator("summary").click()
+        assert not asked
+        await dialog.locator(".pictures").click()
+        assert not await page.evaluate(SCROLLS)
         for letter in "ABCDEFGH":
             drawn = dialog.locator(f'img[src$="/{letter}/light.svg"]')
             await drawn.scroll_into_view_if_needed()

@@ -12,7 +12,7 @@ from tavola.games.garden.words import say
 from ..effort import at_length
 from ..server.process import ServerProcess
 from .browser import MOUSE, STILL, TOUCH, visiting
-from .tables import make_table, shown
+from .tables import make_table, shown, table_at
 
 SETTINGS: dict[str, dict[str, Any]] = {"en": MOUSE, "it": {**TOUCH, "locale": "it-IT"}}
 GOLD = "rgb(233, 178, 60)"
@@ -44,12 +44,12 @@ async def test_chosen_dice_of_garden_are_gold_and_show_where_a_tile_can_go(
         page = await shown(await ada.page(f"/t/{table}"))
         title, words = page.locator("[data-prompt-title]"), page.locator("[data-prompt-words]")
         with speaking(language):
-            expected = {key: say(key) for key in ("your turn", "roll", "touch a die")}
+            expected = {key: say(key) for key in ("your turn", "roll", "touch or plant, at first")}
             named = {face: say(f"your {face}") for face in range(1, 7)}
         await expect(title).to_have_text(expected["your turn"])
         await expect(words).to_have_text(expected["roll"])
         await rolled(page)
-        await expect(words).to_have_text(expected["touch a die"])
+        await expect(words).to_have_text(expected["touch or plant, at first"])
 
         names = await dice(page).evaluate_all("(all) => all.map(({ id }) => id)")
         chosen, second = (page.locator(f"#{name}") for name in (names[0], names[-1]))
@@ -165,6 +165,21 @@ async def test_a_turn_of_the_log_shows_its_place(browser: Browser, server: Serve
         await space.click()
         await page.locator("[data-events] button.turn").first.click()
         await expect(page.locator(".shown")).to_have_id(name or "")
+
+
+@pytest.mark.long
+async def test_on_a_phone_a_turn_of_another_shows_the_board_in_the_strip(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **TOUCH, **STILL) as ada:
+        page = await shown(await ada.page(f"/t/{await table_at(ada, 'diceland', 'middle')}"))
+        large = await page.locator("[data-part=strip] .large").get_attribute("id")
+        other = 2 if large == "strip-1" else 1
+        name = (await page.locator(f"#strip-{other} .name").text_content() or "").rstrip("…")
+        await page.locator("[data-log]").tap()
+        turns = page.locator("button.turn").filter(has_text="crossed").filter(has=page.get_by_text(name))
+        await turns.first.click()
+        await expect(page.locator(f"#map-{other}.shown")).to_be_visible()
 
 
 @pytest.mark.long

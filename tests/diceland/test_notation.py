@@ -266,7 +266,7 @@ def test_the_prompts_of_phase_one() -> None:
 
 def test_the_prompt_before_the_first_turn_is_not_for_dice() -> None:
     assert question(Match("diceland", 2)) == "The first active player is drawn."
-    assert question(Match("diceland", 2, options={"first": 2})) == "Named to be active first."
+    assert question(Match("diceland", 2, options={"first": 2})) == "As agreed."
 
 
 def test_the_prompts_of_phase_two_are_each_seats_own() -> None:

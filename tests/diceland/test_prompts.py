@@ -2,6 +2,7 @@
 
 from tavola.core.language import speaking
 from tavola.core.match import Match
+from tavola.core.picture import separate
 from tavola.core.sight import Sight
 from tavola.games.diceland import view
 from tavola.games.diceland.maps import in_order
@@ -39,6 +40,11 @@ def test_the_prompts_of_phase_one() -> None:
         )
 
 
+def shown(match: Match, *touched: str) -> dict[str, str]:
+    """The parts of the page of seat 1."""
+    return {part.name: separate(part) for part in view.page_parts(match, Sight(1, 1, touched, is_live=True))}
+
+
 def test_the_last_die_is_one() -> None:
     match = after("* roll r r r r r y", "1 choose r")
     assert told(match)[1] == "You have 5 red. The last die can bring one more."
@@ -61,6 +67,20 @@ def test_how_many_crosses_are_still_to_be_made() -> None:
     assert told(match, *marks) == ("Cross 3 red", "f3, g3, f4. Touch one again to take it back.")
 
 
+def test_crosses_that_are_only_marked_end_no_turn() -> None:
+    match = after(*STOPPED, "2 skip")
+    marks = ("cell-f3", "cell-g3", "cell-f4")
+    before = shown(match)
+    for mark in marks:
+        match.push(f"1 cross {mark.removeprefix('cell-')}")
+    assert match.thrower == 2
+    marked, made = shown(match, *marks), shown(match)
+    assert marked["turn-panel"] == before["turn-panel"] != made["turn-panel"]
+    assert 'class="map on large"' in before["strip"]
+    assert 'class="map on large"' in marked["strip"]
+    assert 'class="map on large"' not in made["strip"]
+
+
 def test_buttons_are_for_what_is_no_thing() -> None:
     assert view.buttons(after().state) == {"again": "Roll again", "stop": "Stop", "skip": "Skip"}
 
@@ -80,7 +100,7 @@ def test_the_log_tells_colours_and_treasures_and_when_a_turn_begins() -> None:
     match.push("1 stop")
     cross = match.game.view.act(*match.witness(lambda: match.push("1 cross f3")))
     assert cross.fragments == (("", "crossed "), ("face-1", "red"), ("", " f3"))
-    assert cross.place == "board-1/cell-f3"
+    assert cross.place == "board-1/map-1/cell-f3"
     assert not cross.gains
 
 

@@ -240,7 +240,7 @@ def test_the_table_of_four_long_names_fits_a_terminal() -> None:
 
 def test_the_prompt() -> None:
     assert notation.question(state(Match(GAME, 2))) == "The first player is drawn."
-    assert notation.question(state(Match(GAME, 2, options={"first": 2}))) == "Named to play first."
+    assert notation.question(state(Match(GAME, 2, options={"first": 2}))) == "As agreed."
     assert notation.question(state(lay())) == "Roll the four dice."
     match = thrown("6 1 5 1")
     assert notation.question(state(match), 1) == "Spend 4 dice."

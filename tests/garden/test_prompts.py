@@ -38,8 +38,8 @@ def picture(match: Match, *names: str) -> str:
 ANSWERS = [
     (
         (),
-        ("Your turn", "Touch a die to see what it can do, or two dice to plant."),
-        ("Tocca a te", "Tocca un dado per vedere che cosa può fare, o due dadi per piantare."),
+        ("Your turn", "A 5 can harvest 4.6: +10. Touch a die, or two to plant."),
+        ("Tocca a te", "Con un 5 raccogli 4.6: +10. Tocca un dado, o due per piantare."),
     ),
     (
         ("die-3",),
@@ -116,6 +116,23 @@ def test_whatever_is_touched_of_a_move_is_answered() -> None:
         path = view.touch_path(match.state, action)
         for names in (order[:length] for order in (path, path[::-1]) for length in range(1, len(path))):
             assert told(match, *names)[0] != "Your turn", names
+
+
+def test_what_is_worth_a_touch_is_said_before_any() -> None:
+    assert told(thrown("1 2 3 4", CARED))[1] == "A 3 can harvest 2.3: +6. Touch a die, or two to plant."
+    thirsty = board({"5.5": "1c"})
+    assert told(thrown("1 1 2 3", thirsty))[1] == "A 2 can water 5.5. Touch a die, or two to plant."
+    last = thrown("1 1 2 3", thirsty)
+    for move in ("buy pepper with 1", "buy pepper with 1", "buy carrot with 2"):
+        play(last, move)
+    assert told(last)[1] == "A 3 can water 5.5. Touch a die."
+
+
+def test_two_dice_are_asked_for_only_where_they_can_plant() -> None:
+    match = thrown("1 1 2 3")
+    for move in ("buy pepper with 1", "buy pepper with 1", "buy carrot with 2"):
+        play(match, move)
+    assert told(match)[1] == "Touch a die to see what it can do."
 
 
 def test_a_second_die_of_the_same_face_is_as_good_as_the_first() -> None:

@@ -55,7 +55,8 @@ async def test_it_shows_every_game_and_each_way_to_play(sqlite_url: str) -> None
             page.values("data-play") == page.values("data-device") == page.values("data-invite") == set(GAMES)
         )
         ways = {f"{way}-{name}" for way in ("bots", "device", "invite") for name in GAMES}
-        assert page.values("data-open") == ways | {"me"}
+        boards = {f"boards-{way}-diceland" for way in ("bots", "device", "invite")}
+        assert page.values("data-open") == ways | boards | {"me"}
 
 
 async def test_what_waits_for_oneself_comes_first(sqlite_url: str) -> None:

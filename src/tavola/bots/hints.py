@@ -194,7 +194,7 @@ def why(plays: Sequence[Play], number: int) -> str:
     """What speaks for one of the plays, and how it compares: the first with the next, the others with it."""
     play, best = plays[number], plays[0]
     if number == 0:
-        compared = preferred(best, plays[1]) if len(plays) > 1 else ""
+        compared = difference(best, plays[1]) if len(plays) > 1 else ""
     elif is_as_good(best.chance, play.chance):
         compared = _("As good as the first.")
     elif is_as_good(plays[number - 1].chance, play.chance):
@@ -232,24 +232,30 @@ def set_apart(play: Play, other: Play, kind: Kind) -> list[Said]:
 
 
 def preferred(best: Play, other: Play) -> str:
-    """Why the best play is better than the next."""
+    """Why a play is better than another that is not told beside it; at least that it is."""
     if is_as_good(best.chance, other.chance):
-        words = _("As good as “{move}”: the difference is too small to tell.")
-    elif gains := set_apart(best, other, Kind.GAIN):
+        return _("As good as “{move}”: the difference is too small to tell.").format(move=other.headline)
+    more_often = _("From here one wins more often than after “{move}”.")
+    return difference(best, other) or more_often.format(move=other.headline)
+
+
+def difference(best: Play, other: Play) -> str:
+    """What sets a play apart from one that is not as good; nothing where only the chances do."""
+    if is_as_good(best.chance, other.chance):
+        return ""
+    if gains := set_apart(best, other, Kind.GAIN):
         return advantage(best, other, gains[0])
-    elif costs := set_apart(other, best, Kind.COST):
+    if costs := set_apart(other, best, Kind.COST):
         # Translators: cost is a whole sentence
         return _("“{move}”: {cost}").format(move=other.headline, cost=costs[0].text)
-    elif (points := round(best.points - other.points)) > 0:
+    if (points := round(best.points - other.points)) > 0:
         words = ngettext(
             "About one more in the final score than with “{move}”.",
             "About {count} more in the final score than with “{move}”.",
             points,
         )
         return words.format(move=other.headline, count=points)
-    else:
-        words = _("From here one wins more often than after “{move}”.")
-    return words.format(move=other.headline)
+    return ""
 
 
 def advantage(best: Play, other: Play, said: Said) -> str:

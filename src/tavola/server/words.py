@@ -91,6 +91,7 @@ def level_words() -> dict[str, str]:
         "level": _("{name}: {level}"),
         "level of": _("How well {name} plays"),
         "holdings": _("What everybody has"),
+        "whole board": _("The whole board"),
         "no hints": _("No hints"),
         "prepared": _("A lesson: its first rolls are prepared"),
         "continued": _("Played on from move {line} of another game: the dice up to there are not proven"),

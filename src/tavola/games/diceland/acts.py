@@ -30,7 +30,7 @@ def crossed(before: Position, event: Event) -> Act:
     seat, cell = event.seat - 1, event.number - CROSS
     space = seat * MAX_SPACES + space_of(before, seat, cell)
     name = space_name(*divmod(cell, MAX_COLUMNS))
-    place = f"board-{event.seat}/cell-{name}"
+    place = f"board-{event.seat}/map-{event.seat}/cell-{name}"
     gains = (Gain(place, say("gain gem"), event.seat),) if before.gems[space] else ()
     return Act(pictured(say("act cross", thing=SLOT, space=name), face_of(before.hues[space])), place, gains)
 

@@ -109,8 +109,9 @@ def caption(seat: int, name: str, num_treasures: int, what: str | None, width: f
 
 def placed_map(seen: Map, seat: int, width: float) -> list[Markup]:
     """The small board in the middle of its tile."""
-    sheet, crossed, fresh, label, _ = seen
-    board = small_board(sheet, crossed, fresh, f"map-{seat + 1}", class_="mini", aria_label=label)
+    sheet, crossed, fresh, label, is_large = seen
+    name = f"{'own-map' if is_large else 'map'}-{seat + 1}"  # what happened on the large board is shown there
+    board = small_board(sheet, crossed, fresh, name, class_="mini", aria_label=label)
     return layer(*board, transform=place_of(sheet, width))
 
 

@@ -54,14 +54,13 @@ def told(scene: Scene) -> tuple[str, str]:
 
 def heading(scene: Scene) -> str:
     """Whose turn it is, or who has won."""
-    s, names = scene.state, protagonists(scene)
-    is_yours = scene.you and names == [scene.names[scene.you - 1]] and s.stage != DRAW
-    if not is_yours:
-        return say(heading_key(s, scene.asked), name=joined(names))
-    return say(YOURS[heading_key(s, scene.asked)])
+    key, names = heading_key(scene.state, scene.asked), protagonists(scene)
+    is_yours = scene.you and names == [scene.names[scene.you - 1]]
+    return say(YOURS[key]) if is_yours and key in YOURS else say(key, name=joined(names))
 
 
 YOURS = {
+    "heading named": "you begin",
     "heading won": "you win",
     "heading turn": "your turn",
     "heading use": "your choice",

@@ -130,8 +130,10 @@ class Dice(NamedTuple):
 
 def scene_of(match: Match, sight: Sight) -> Scene:
     """What there is to see, with this seat's board large."""
-    s, table = match.state, table_of(match)
+    s = match.state
     assert isinstance(s, Position)  # noqa: S101
+    marked = tuple([name.removeprefix(CELL) for name in sight.touched if name.startswith(CELL)])
+    table = while_marking(match) if marked else table_of(match)
     large = table.first if sight.seat is None else sight.seat - 1
     is_asked = large + 1 in match.actors and not sight.only_watches
     legal = tuple(match.choice_of(large + 1)) if is_asked else ()
@@ -149,8 +151,16 @@ def scene_of(match: Match, sight: Sight) -> Scene:
         table.dice._replace(choices=choices) if choices else table.dice,
         (sight.seat or 0) if sight.is_live else 0,
         sight.you,
-        tuple([name.removeprefix(CELL) for name in sight.touched if name.startswith(CELL)]),
+        marked,
     )
+
+
+def while_marking(match: Match) -> Table:
+    """What there is to see while crosses are only marked: dice and turns are as before the last one."""
+    now, before = table_of(match), table_of(match.at(max(len(match.events) - 1, 0)))
+    pairs = zip(now.standings, before.standings, strict=True)
+    standings = tuple([each._replace(doing=then.doing, is_on=then.is_on) for each, then in pairs])
+    return now._replace(dice=before.dice, standings=standings)
 
 
 @once_a_position

@@ -18,11 +18,12 @@ FIRST, PITCH = 196, 109  # of the colours
 LEVEL_X, LEVEL_WIDTH, COUNT_X = 46, 30, 98
 
 RULES = {
-    ".treasures .title": "font-size:13px;font-weight:600;letter-spacing:.07em;text-transform:uppercase;"
+    ".treasures .title": "font-size:17.2px;font-weight:600;letter-spacing:.07em;text-transform:uppercase;"
     "fill:var(--ink-3)",
-    ".treasures .name": "font-size:16px",
-    ".treasures .count": "font-size:15px",
+    ".treasures .name": "font-size:17px",
+    ".treasures .count": "font-size:17.2px",
     ".treasures .total": "font:700 19px var(--font-display);text-anchor:end",
+    ".treasures .total .of": "font-size:17.2px",
     ".treasures .on .name": "font-weight:700",
 }
 

@@ -43,7 +43,7 @@ from .words import say
 # Lengths, in units of the drawing
 PROMPT_HEIGHT, TRAY_HEIGHT = 60, 91
 HEIGHT = PROMPT_HEIGHT + TRAY_HEIGHT + 6
-DIE, DIE_Y = 52.5, 25
+DIE, DIE_Y = 54.8, 24
 BUTTON_WIDTH, BUTTON_PITCH = 82, 87
 ASIDE = 0.5  # of a die: what a part of the tray has beside its dice, so that one die has room for its label
 HEADING_SIZE = 17
@@ -52,7 +52,7 @@ BUTTONS = {AGAIN: "again", STOP: "stop", SKIP: "skip"}
 
 RULES = {
     ".heading": f"font-family:var(--font-display);font-size:{HEADING_SIZE}px;font-weight:700",
-    ".felt-label": "font-size:12px;fill:var(--felt-ink);text-anchor:middle",
+    ".felt-label": "font-size:13.2px;fill:var(--felt-ink);text-anchor:middle",
     ".halo-far": "fill:none;stroke:var(--ring-out);stroke-width:2",
     # between dice of a colour, too, one touches the colour
     ".halo-near": "fill:var(--felt);fill-opacity:0;stroke:var(--ring-in);stroke-width:3",
@@ -189,7 +189,7 @@ def of_colour(table: Dice, colour: int, xs: Mapping[int, float]) -> Markup:
     is_target = colour in table.choices
     label = say.count(f"dice {NAMES[colour]}", len(xs))
     first, last = min(xs.values()), max(xs.values())
-    rings = [halo(first, last + DIE, 4, "near"), halo(first, last + DIE, 6.5, "far")]
+    rings = [halo(first, last + DIE, 2.8, "near"), halo(first, last + DIE, 5.2, "far")]
     return element(
         "g",
         *(rings if is_target else ()),

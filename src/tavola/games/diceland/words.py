@@ -9,7 +9,7 @@ say = Phrases(
     {
         # What is to be done
         "draw": N_("The first active player is drawn."),
-        "named": N_("Named to be active first."),
+        "named": N_("As agreed."),
         "throw": N_("Roll all six dice."),
         "throw on": NN_("Roll one die again.", "Roll {count} dice again."),
         "choose": N_("Choose a colour; its dice are set aside."),
@@ -25,6 +25,7 @@ say = Phrases(
         "treasure": N_("Roll five dice."),
         # The same, said by the page to who plays
         "your turn": N_("Your turn"),
+        "you begin": N_("You begin"),
         "your choice": N_("Your choice"),
         "your treasure": N_("Your treasure roll"),
         "you win": N_("You win!"),

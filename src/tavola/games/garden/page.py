@@ -38,6 +38,7 @@ RULES = {
     ".player .name": "font-size:17px",
     ".player .small": "font-size:16px",
     ".player .tally": "font-size:19px",
+    ".player .count": "font-size:12.6px",
     ".or text": "font-size:16px",
     ".own .small": "font-size:14px",
     ".own .tally": "font-size:17px;text-anchor:start",

@@ -19,7 +19,7 @@ from .choosing import (
 from .layout import NUM_KINDS
 from .notation import action_text, parse_space, question, reason
 from .numbering import BUY, END, FLIP, HARVEST, MOVE, PLACE, REMOVE, THINGS, WATER
-from .position import DECIDE, ENDED, START, THROW, Position, owner_at
+from .position import DECIDE, ENDED, START, THROW, Position, kind_at, owner_at
 from .preview import Preview
 from .rules import is_sold_out
 from .scene import Scene, heading_key, protagonists, thing_on
@@ -54,8 +54,8 @@ def told(scene: Scene) -> tuple[str, str]:
 def heading(scene: Scene) -> str:
     """Whose turn it is, or who has won."""
     names = protagonists(scene)
-    if scene.you and scene.is_on(scene.you - 1) and len(names) == 1 and scene.state.stage != START:
-        return say("you win" if scene.state.stage == ENDED else "your turn")
+    if scene.you and scene.is_on(scene.you - 1) and len(names) == 1:
+        return say({ENDED: "you win", START: "you begin"}.get(scene.state.stage, "your turn"))
     return say(heading_key(scene.state), name=joined(names))
 
 
@@ -73,7 +73,7 @@ def answer(scene: Scene) -> tuple[str, str]:
     """What can be done with what was touched."""
     chosen = scene.chosen
     if not chosen.touched:
-        return heading(scene), say("touch a die, last" if is_sold_out(scene.state) else "touch a die")
+        return heading(scene), invitation(scene.state, chosen)
     if any(name.startswith(SUN) for name in chosen.touched):
         return say("the sun"), say("sun face" if chosen.faces else "sun die")
     if found := with_things(chosen):
@@ -83,6 +83,32 @@ def answer(scene: Scene) -> tuple[str, str]:
     if len(chosen.faces) == 2:
         return with_two(chosen)
     return with_three(scene) or with_animal(chosen)
+
+
+def invitation(s: Position, chosen: Choosing) -> str:
+    """What can be touched, and first what is worth it: a harvest that is due, or else a seed to water."""
+    if is_sold_out(s):
+        return say("touch a die, last")
+    ways = "touch or plant" if chosen.within(PLACE, WATER) else "touch"
+    worth = worthwhile(s, chosen)
+    return f"{worth} {say(ways)}" if worth else say(f"{ways}, at first")
+
+
+def worthwhile(s: Position, chosen: Choosing) -> str:
+    """The harvest that brings most, or else the dearest seed to water; nothing if there is neither."""
+    if ripe := chosen.within(HARVEST, FLIP):
+        best = max(ripe, key=lambda action: own_points(s, action))
+        return say("can harvest", **tending(best), points=f"+{own_points(s, best)}")
+    if thirsty := chosen.within(WATER, HARVEST):
+        dearest = max(thirsty, key=lambda action: kind_at(s, parse_space(tending(action)["space"])))
+        return say("can water", **tending(dearest))
+    return ""
+
+
+def tending(action: int) -> dict[str, str]:
+    """The space and the die of a watering or harvest; of those of a space, the lowest die is first."""
+    _, space, _, die = action_text(action).split()
+    return {"space": space, "die": die}
 
 
 def with_one(s: Position, chosen: Choosing) -> tuple[str, str]:

@@ -82,6 +82,7 @@ RULES = {
     ".hit": "fill-opacity:0",
     ".reach": "font:700 16.4px var(--font-display);text-anchor:end",
     # Tiles are smaller here than on the board, their numbers are not.
+    ".ready .count": "font-size:15.8px",
     ".ready .value": "font-size:16.4px;transform:translateY(1px)",
     ".stack .value": "font-size:21.8px;transform:translate(1.9px,4px)",
     ".stack .badge": "transform:scale(1.25)",
@@ -105,7 +106,7 @@ RULES = {
     ".picked .sun-card": "stroke:var(--gold-fill);stroke-width:4.5",
     ".turn.can .hit,.button.can rect": "stroke:var(--touch);stroke-width:2.5",
     ".turn.picked .hit,.button.picked rect": "stroke:var(--gold);stroke-width:2.5",
-    ".button .word": "font-size:12.5px;text-anchor:middle",
+    ".button .word": "font-size:13.2px;text-anchor:middle",
 }
 
 
@@ -343,8 +344,8 @@ def slot(place: Slot, x: float, y: float) -> Markup:
     elif place.dial is not None:
         drawn += dial(place.dial)
     if count > 1:
-        drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=8))
-        drawn.append(element("text", str(count), class_="count", x=43, y=10.8))
+        drawn.append(element("circle", class_="pill", cx=43, cy=6.5, r=10))
+        drawn.append(element("text", str(count), class_="count", x=43, y=12))
     reach = SLOT_PITCH * TILE / SLOT  # a finger may miss the tile, but not its place
     box = {"x": (TILE - reach) / 2, "y": (TILE - reach) / 2, "width": reach, "height": reach}
     return element(

@@ -9,15 +9,21 @@ say = Phrases(
     {
         # What is to be done
         "draw": N_("The first player is drawn."),
-        "named": N_("Named to play first."),
+        "named": N_("As agreed."),
         "throw": N_("Roll the four dice."),
         "spend": NN_("Spend the last die.", "Spend {count} dice."),
         "spend last": N_("The stacks are empty: this turn is the last."),
         # The same, said by the page to who plays; it answers what was touched
         "your turn": N_("Your turn"),
+        "you begin": N_("You begin"),
         "you win": N_("You win!"),
         "roll": N_("Touch the tray to roll the four dice."),
-        "touch a die": N_("Touch a die to see what it can do, or two dice to plant."),
+        "touch, at first": N_("Touch a die to see what it can do."),
+        "touch or plant, at first": N_("Touch a die to see what it can do, or two dice to plant."),
+        "touch": N_("Touch a die."),
+        "touch or plant": N_("Touch a die, or two to plant."),
+        "can harvest": N_("A {die} can harvest {space}: {points}."),
+        "can water": N_("A {die} can water {space}."),
         "touch a die, last": N_("The stacks are empty: this turn is the last. Touch a die."),
         "your 1": N_("Your one"),
         "your 2": N_("Your two"),

@@ -40,8 +40,8 @@ def told(scene: Scene) -> tuple[str, str]:
 def heading(scene: Scene) -> str:
     """Whose turn it is, or who has won."""
     s, names = scene.state, protagonists(scene)
-    if scene.you and is_on(scene, scene.you - 1) and len(names) == 1 and s.stage != NAMED:
-        return say("you win" if s.stage == ENDED else "your turn")
+    if scene.you and is_on(scene, scene.you - 1) and len(names) == 1:
+        return say({ENDED: "you win", NAMED: "you begin"}.get(s.stage, "your turn"))
     return say(heading_key(s), name=joined(names))
 
 

@@ -77,7 +77,7 @@ LIGHT = {"seq-cell": "#F6EEDD", "seq-cell-2": "#EDE1C9", "seq-again": "#F5DC9C",
 DARK = {"seq-cell": "#41372F", "seq-cell-2": "#4A4037", "seq-again": "#66511F", "seq-line": "#5B4E41"}
 RULES = {
     ".frame": "fill:none;stroke:var(--seq-line);stroke-width:1.5",
-    ".axis": "font-size:12px;font-weight:600;fill:var(--ink-3);text-anchor:middle",
+    ".axis": "font-size:13.2px;font-weight:600;fill:var(--ink-3);text-anchor:middle",
     ".space": "fill:var(--seq-cell);stroke:var(--seq-line)",
     ".inner .space": "fill:var(--seq-cell-2)",
     ".again .space": "fill:var(--seq-again);stroke:var(--gold);stroke-opacity:.45",

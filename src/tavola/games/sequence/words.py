@@ -5,7 +5,7 @@ from ...core.language import N_, NN_, Phrases
 say = Phrases(
     {
         # What is to be done
-        "named": N_("Named to play first."),
+        "named": N_("As agreed."),
         "roll off": N_("Roll: the highest begins."),
         "throw": N_("Roll the dice."),
         "place": N_("Put a chip on a {number}."),
@@ -17,6 +17,7 @@ say = Phrases(
         "remove": N_("Take a rival’s chip away."),
         # The same, said by the page to who plays: what a total lets one do
         "your turn": N_("Your turn"),
+        "you begin": N_("You begin"),
         "you win": N_("You win!"),
         "your 2": N_("Your two"),
         "your 3": N_("Your three"),

@@ -1,5 +1,5 @@
 // Where the parts of a table are: a board larger than the screen, its map, the others' boards, the log of a phone.
-import { element } from "./page.js";
+import { element, icon, words } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SWIPE = 40; // pixels
@@ -15,6 +15,8 @@ export class Layout {
     this.events = main.querySelector("[data-part=events]");
     this.leastWidth = Number(this.board.dataset.minWidth);
     this.isWhole = false;
+    this.whole = element("button", { type: "button", class: "whole", "aria-label": words("whole board"), "aria-pressed": "false" }, icon("i-whole"));
+    this.whole.addEventListener("click", () => (this.peek ? this.showMap(this.own) : this.showWhole(!this.isWhole)));
     this.board.addEventListener("scroll", () => this.frame(), { passive: true });
     this.strip?.addEventListener("click", (event) => this.touchMap(event));
     this.strip?.addEventListener("touchstart", (event) => (this.start = event.touches[0].clientX), { passive: true });
@@ -36,6 +38,18 @@ export class Layout {
     if (this.pans) put(this.board, "tabindex", "0"); // so that keys can pan it
     else this.board.removeAttribute("tabindex");
     this.lookAround();
+    this.offerWhole();
+  }
+
+  // On the own small board, where the window shows only a part of the large one, a sign that a touch shows all of it.
+  offerWhole() {
+    const map = this.maps()[this.own];
+    this.whole.hidden = !map || !(this.pans || this.isWhole);
+    if (this.whole.hidden) return;
+    if (!this.whole.isConnected) this.strip.append(this.whole);
+    const [tile, strip] = [map.closest("[id^=strip-]"), this.strip].map((each) => each.getBoundingClientRect());
+    this.whole.style.left = `${tile.left - strip.left}px`;
+    put(this.whole, "aria-pressed", String(this.isWhole));
   }
 
   orderLog(order) {

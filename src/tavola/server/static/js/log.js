@@ -87,10 +87,10 @@ export function spoken(event) {
   return event.act.map(([, text]) => text).join("");
 }
 
-// The thing that an act was about: the first of several that is in the picture that is shown.
+// The thing that an act was about: the first of several that can be seen. On a screen of another size it may be another.
 export function placeOf(place) {
   const found = place.split("/").flatMap((id) => [...document.querySelectorAll(`#table #${CSS.escape(id)}`)]);
-  return found.find((each) => !each.closest(".behind")) ?? null;
+  return found.find((each) => !each.closest(".behind") && each.checkVisibility()) ?? null;
 }
 
 function point(places) {

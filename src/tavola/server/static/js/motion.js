@@ -12,6 +12,7 @@ const OUT = "cubic-bezier(.2,.7,.2,1)";
 const SLIDE = "cubic-bezier(.35,0,.15,1)";
 const LEAVE_MS = 180;
 const FADE_MS = 160; // for who wants nothing to move
+const RISE_MS = 160; // of words
 const STROKE_MS = 110;
 const NEXT_MS = 90; // from one cross to the next
 const TURN_MS = 260;
@@ -39,6 +40,11 @@ export function animate(element, frames, timing) {
   const forget = () => running.delete(animation);
   animation.finished.then(forget, forget);
   return animation;
+}
+
+// Words that are others now come in from a little below.
+export function rise(element) {
+  if (!isStill()) animate(element, [{ opacity: 0, translate: "0 8px" }, {}], { duration: RISE_MS, easing: OUT });
 }
 
 // Something that is drawn for a moment: who touches it means what lies below. (A touch begins on it and ends when it is

@@ -1,5 +1,6 @@
 // What can be done now, above the board: it answers every touch.
 import { icon } from "./page.js";
+import { rise } from "./motion.js";
 
 const LONG = 28; // letters of a title, from which on a phone writes it smaller: there is room for one line
 
@@ -13,10 +14,16 @@ export class PromptCard {
 
   show({ seat, title, words }) {
     this.section.hidden = false;
-    if (this.title.textContent !== title) this.title.textContent = title;
+    if (this.title.textContent !== title) this.entitle(title);
     this.section.classList.toggle("long", title.length > LONG);
     if (this.words.textContent !== words) this.words.textContent = words;
     if (this.seat !== seat) this.piece.replaceChildren(...(seat ? [icon(`piece-${seat}`)] : []));
     this.seat = seat;
+  }
+
+  // Something else is to be done, or done by somebody: that comes in, while what is said of it only changes.
+  entitle(title) {
+    if (this.title.textContent) rise(this.section);
+    this.title.textContent = title;
   }
 }

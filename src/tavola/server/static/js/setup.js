@@ -18,6 +18,7 @@ export function reason(error) {
 export function offerTables(ownOptions = () => ({})) {
   const options = (form, seats) => ({ ...agreed(form, seats), ...ownOptions(seats) });
   for (const form of all("form:has([name=level])")) offerLastLevel(form);
+  for (const place of all("[data-answer-of]")) tellAnswer(place);
   for (const form of all("[data-play]")) offerBots(form, options);
   for (const form of all("[data-device]")) offerDevice(form, options);
   for (const form of all("[data-invite]")) offerInvitation(form, options);
@@ -109,6 +110,12 @@ function offerLastLevel(form) {
   if (offered.some((each) => each.value === last)) form.elements.level.value = last;
 }
 
+// Of a question that is asked in a dialog of its own, what was answered.
+function tellAnswer(place) {
+  const form = place.closest("form");
+  form.addEventListener("input", () => (place.textContent = form.querySelector(`[name="${place.dataset.answerOf}"]:checked + span`).textContent.trim()));
+}
+
 function botSeats(form, count) {
   if (count) localStorage.setItem(LEVEL, form.elements.level.value);
   return Array(count).fill({ kind: "bot", bot: form.elements.level.value });
@@ -197,7 +204,7 @@ export function offerDialogs() {
   }
   for (const dialog of all("dialog")) {
     dialog.addEventListener("click", (event) => {
-      if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
+      if (event.target === dialog || event.target.closest("[data-close]")?.closest("dialog") === dialog) dialog.close();
     });
   }
 }
