@@ -66,6 +66,22 @@ async def test_a_game_plays_by_itself_until_it_is_told_to_stop(
 
 
 @pytest.mark.long
+async def test_who_comes_for_the_moment_that_decided_it_is_led_there(
+    browser: Browser, server: ServerProcess
+) -> None:
+    async with visiting(browser, server.address, **STILL) as ada:
+        table = await table_at(ada, "sequence", "end")
+        page = await again(ada, table, "#decided")
+        decided = page.locator("[data-moves] [data-line]", has=page.get_by_text("decided"))
+        await expect(decided).to_have_count(1)
+        await shows(page, int(await decided.get_attribute("data-line") or 0))
+        page = await again(ada, table, "#decided")
+        await page.keyboard.press("End")  # whoever goes elsewhere meanwhile is left there
+        await expect(decided).to_have_count(1)
+        await shows(page, -1)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("screen", ["phone", "desk"])
 async def test_a_whole_review_is_walked_through_with_keys(
     screen: str, browser: Browser, server: ServerProcess

@@ -310,8 +310,10 @@ async def test_a_win_a_shared_win_and_a_loss_differ(browser: Browser, server: Se
         page = await page_at(ada, "sequence", "person", "bot")
         seats = ["You", "Timo", "Salvia"]
         assert await page.evaluate(END, [seats, [1]]) == ["win", "You win!", 0]
+        await expect(page.locator("[data-decider]")).to_be_hidden()
         assert await page.evaluate(END, [seats, [1, 3]]) == ["shared", "You and Salvia win!", 0]
         assert await page.evaluate(END, [seats, [2]]) == ["loss", "Timo wins!", 0]
+        await expect(page.locator("[data-decider]")).to_be_visible()
 
 
 @pytest.mark.long

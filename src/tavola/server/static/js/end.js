@@ -40,6 +40,7 @@ export class End {
     this.find("[data-end-title]").textContent = words(key, { names: others.map(({ name }) => name).join(", ") });
     this.find("[data-end-words]").textContent = outcome.words;
     this.find("[data-end-pieces]").replaceChildren(...won.map(({ piece }) => icon(`piece-${piece}`)));
+    this.find("[data-decider]").hidden = this.kind !== "loss";
     this.find("[data-rematch]").hidden = !own.length;
     this.find("[data-same-dice]")?.setAttribute("href", `${location.pathname}/again`); // which leads nowhere before
   }

@@ -163,6 +163,7 @@ function showReview(found) {
   drawMoment();
   drawChances();
   if (board.shown) markBetter(board.shown.svg, game, review, at);
+  if (isDeciderDue) goToDecider();
 }
 
 // All moves
@@ -215,6 +216,7 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "on", " ": "play", n: "slip", m: "
 
 function step(by) {
   stop();
+  isDeciderDue = false;
   go(at + by);
 }
 
@@ -284,6 +286,14 @@ let addressTimer = null;
 function noteAddress() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => history.replaceState(null, "", `#${at}`), ADDRESS_MS);
+}
+
+// Whoever has come for the moment that decided the game is led there once the review knows it.
+let isDeciderDue = location.hash === "#decided";
+
+function goToDecider() {
+  const decider = review.moments.find(({ kind }) => kind === "decided") ?? chiefMoments(review.moments).at(-1);
+  if (decider) step(decider.line - at);
 }
 
 const lineInAddress = () => (/^#\d{1,7}$/.test(location.hash) ? Number(location.hash.slice(1)) : null);
