@@ -64,8 +64,8 @@ say = Phrases(
         "least lost": N_("Nobody gave less away."),
         "worst dice": N_("Had the worst dice."),
         "worst dice you": N_("You had the worst dice."),
-        "roll": N_("The roll of move {line} raised the chance to win by {percent}."),
-        "bad roll": N_("The roll of move {line} lowered the chance to win by {percent}."),
+        "roll": N_("The roll of move {line} left {percent} more chance to win than an average one."),
+        "bad roll": N_("The roll of move {line} left {percent} less chance to win than an average one."),
         "quiet": N_("Nothing stood out."),
         "precision": N_("Precision {percent}; “{level}” usually has {usual}."),
         # Translators: after “Precision: how near …”; levels: “Casual 67 %, Club player 77 %”
@@ -119,30 +119,41 @@ def standing_out(review: Review, seat: int, name: str, is_you: bool) -> str:
     result = review.match.result
     has_won = result is not None and seat in result.winners
     least = review.classes.luck
-    if has_won and row.luck >= least and is_luckiest(review, row, 1):
+    if has_won and row.luck >= least and is_luckiest(review, seat, 1):
         return say(f"carried{you}", name=name)
     if has_won and row.luck <= -least:
         return say(f"against the dice{you}")
     if result is not None and not has_won and (led := told_lead(review, row)):
         return led
-    if is_most_careful(review, row):
+    if is_most_careful(review, seat):
         return say("least lost")
-    if row.luck <= -least and is_luckiest(review, row, -1):
+    if row.luck <= -least and is_luckiest(review, seat, -1):
         return say(f"worst dice{you}")
     return told_moment(review, seat)
 
 
-def is_luckiest(review: Review, row: Row, sign: int) -> bool:
-    """Whether a side had the best dice (or, with the other sign, the worst): all of them, and its own."""
-    others = [other for other in review.ledger if other is not row]
-    is_beyond = all(sign * other.luck < sign * row.luck for other in others)
-    return is_beyond and sign * row.own_luck > max(0.0, *(sign * other.own_luck for other in others))
+def is_luckiest(review: Review, seat: int, sign: int) -> bool:
+    """Whether a player had the best dice (or, with the other sign, the worst): all of them, and the own."""
+    row, rolls = review.row_of(seat), luck_of_rolls(review)
+    own, sides = rolls.pop(seat), [other.luck for other in review.ledger if other is not row]
+    is_beyond = sign * row.luck > max(sign * luck for luck in sides)
+    return is_beyond and sign * own > max(0.0, *(sign * luck for luck in rolls.values()))
 
 
-def is_most_careful(review: Review, row: Row) -> bool:
+def luck_of_rolls(review: Review) -> dict[int, float]:
+    """What every seat's own rolls brought to its side."""
+    rolls = dict.fromkeys(range(1, review.match.seats + 1), 0.0)
+    for line in review.lines:
+        if line.seat:
+            rolls[line.seat] += line.luck[review.sides[line.seat - 1]]
+    return rolls
+
+
+def is_most_careful(review: Review, seat: int) -> bool:
     """Whether everybody else has lost more by decisions, by more than can be told."""
-    others = [other.decisions for other in review.ledger if other is not row]
-    return row.decisions > max(others) + review.classes.costs[0]
+    lost = [player.lost for player in review.players]
+    own = lost.pop(seat - 1)
+    return own < min(lost) - review.classes.costs[0]
 
 
 def told_lead(review: Review, row: Row) -> str:
