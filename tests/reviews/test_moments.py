@@ -32,6 +32,7 @@ from tavola.reviews.words import (
     ROWS,
     ledger_cells,
     moment_words,
+    percent,
     precision_text,
     say,
     summary,
@@ -194,6 +195,13 @@ def test_no_summary_names_a_slip_twice() -> None:
         for seat in (WINNER, LOSER):
             words = summary(story(*lines), seat)
             assert words.count("slip") <= 1, words
+
+
+@pytest.mark.parametrize(
+    ("share", "points"), [(0, 0), (0.001, 1), (0.494, 49), (0.996, 99), (1, 100), (1 - 1e-4, 99)]
+)
+def test_only_what_is_certain_is_called_so(share: float, points: int) -> None:
+    assert percent(share) == f"{points}{PERCENT}"
 
 
 @in_all_languages

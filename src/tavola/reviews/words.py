@@ -98,7 +98,7 @@ def ledger_cells(row: Row) -> dict[str, str]:
     points = whole_points(row)
     kept = "–" if row.precision is None else percent(row.precision)
     changes = {part: signed(points[part]) for part in PARTS if part != "start"}
-    return {"start": f"{points['start']}", **changes, "result": points_text(row.result), "precision": kept}
+    return {"start": f"{points['start']}", **changes, "result": f"{sum(points.values())}", "precision": kept}
 
 
 # A sentence for each player
@@ -292,8 +292,9 @@ def percent(share: float) -> str:
 
 
 def points_text(share: float) -> str:
-    """The same without the sign, where a table or a chart says what it is."""
-    return f"{100 * share:.0f}"
+    """The same without the sign, where a table says what it is; 0 and 100 only where it is certain."""
+    points = round(100 * share)
+    return f"{min(99, max(1, points)) if 0 < share < 1 else points}"
 
 
 def signed(points: int) -> str:
