@@ -162,6 +162,15 @@ def test_summaries_follow_from_the_ledger() -> None:
     assert summary(story(line(1, 1.0)), LOSER) == "Nothing stood out."
 
 
+def test_many_slips_are_not_counted() -> None:
+    def told(count: int) -> str:
+        slips = (line(number, 0.6, seat=LOSER, loss=0.04 + number / 100) for number in range(1, count + 1))
+        return summary(story(*slips, line(9, 1.0)), LOSER)
+
+    assert told(3) == f"3 slips, the largest at move 3: about 7{PERCENT}."
+    assert told(4) == f"The largest slip, at move 4, cost about 8{PERCENT}."
+
+
 def test_a_partner_is_not_told_what_is_true_of_the_other() -> None:
     match = finished(seats=4, seed=WON_BY_SECOND_TEAM)
 

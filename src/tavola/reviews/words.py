@@ -52,6 +52,7 @@ ROWS = {  # of the ledger
 PARTS = [key for key in ROWS if key not in ("result", "precision")]  # which add up to the result
 MOST, HALF, PART = 2 / 3, 0.45, 0.25  # of the game, for which somebody led
 FEW_DECISIONS = 5  # which say little
+FEW_SLIPS = 3  # which are counted
 say = Phrases(
     {
         "carried": N_("The dice carried {name}: nobody rolled better."),
@@ -66,6 +67,7 @@ say = Phrases(
         "worst dice you": N_("You had the worst dice."),
         "roll": N_("The roll of move {line} left {percent} more chance to win than an average one."),
         "bad roll": N_("The roll of move {line} left {percent} less chance to win than an average one."),
+        "largest": N_("The largest slip, at move {line}, cost about {percent}."),
         "quiet": N_("Nothing stood out."),
         "precision": N_("Precision {percent}; “{level}” usually has {usual}."),
         # Translators: after “Precision: how near …”; levels: “Casual 67 %, Club player 77 %”
@@ -183,10 +185,12 @@ def errors_of(review: Review, seat: int) -> list[Moment]:
 
 
 def told_slips(slips: Sequence[Moment]) -> str:
-    """How many there were, and the largest."""
+    """The largest, and how many there were if they were few: nobody likes to be told of ten."""
     if not slips:
         return ""
     largest = min(slips, key=lambda moment: moment.points)
+    if len(slips) > FEW_SLIPS:
+        return say("largest", line=largest.line, percent=percent(-largest.points))
     words = ngettext(
         "One slip at move {line} cost about {percent}.",
         "{count} slips, the largest at move {line}: about {percent}.",
