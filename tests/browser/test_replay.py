@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from ..server.process import ServerProcess
+from ..variants import FIRST, walk
 from .browser import STILL, TOUCH, Visitor, visiting
 from .tables import GAMES, table_at
 from .test_axe import LANGUAGES, check
@@ -14,6 +15,10 @@ from .test_layout import SMALL, TOUCH_MIN, check_widths
 KEYS = (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", -1), ("ArrowRight", -1), ("Home", 0))
 BOARD = "[data-part=board] > svg:not(.behind)"  # others may lie behind it
 SHOWS = f"(picture) => document.querySelector('{BOARD}').outerHTML === picture"
+# The parts that are higher than the picture that they show.
+ROOMY_PARTS = """() => [...document.querySelectorAll("[data-part]:not([hidden], [data-part=board])")]
+  .filter((part) => part.clientHeight > part.querySelector("svg:not(.behind)").clientHeight + 2)
+  .map((part) => part.dataset.part)"""
 CURRENT = "[data-moves] [aria-current=true]"
 
 
@@ -144,3 +149,21 @@ async def test_the_page_is_for_everybody(
         assert not await check(page)
         assert not await page.evaluate(SMALL, [".review button, .top a, .top button", TOUCH_MIN])
         await check_widths(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("screen", ["phone", "desk"])
+async def test_a_picture_that_is_kept_behind_another_takes_no_room(
+    screen: str, browser: Browser, server: ServerProcess
+) -> None:
+    *_, match = walk(FIRST["diceland"].match(1), 1)
+    async with visiting(browser, server.address, **settings_of(screen, "en")) as ada:
+        brought = await ada.context.request.post(
+            f"{ada.base}/api/records", data=match.record().to_json(), headers={"Origin": ada.base}
+        )
+        page = await ada.page(f"{(await brought.json())['path']}#0")
+        await expect(page.locator(BOARD)).to_be_visible()
+        await page.keyboard.press("End")
+        await shows(page, len(match.events))
+        await expect(page.locator("[data-part=strip] > svg")).not_to_have_count(1)
+        assert not await page.evaluate(ROOMY_PARTS)
