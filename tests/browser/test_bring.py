@@ -75,7 +75,7 @@ async def test_a_record_is_dropped_on_the_page(
     async with visiting(browser, server.address, **STILL) as ada:
         page = await ada.page("/")
         await page.locator("footer a[href='/review']").click()
-        await page.locator("[data-file]").wait_for(state="attached")
+        await page.wait_for_url("**/review")  # until it is loaded nothing can be dropped
         await page.evaluate(DROP, [json.dumps(record, indent=1)])
         await is_shown(page, len(record["log"]))
 

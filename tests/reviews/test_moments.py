@@ -32,7 +32,9 @@ from tavola.reviews.words import (
     ROWS,
     ledger_cells,
     moment_words,
+    percent,
     precision_text,
+    say,
     summary,
     usual_precision,
 )
@@ -43,6 +45,7 @@ DOCS = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="ut
 in_all_languages = pytest.mark.parametrize("language", languages())
 
 
+WON_BY_SECOND_TEAM = 1  # the seed of a game for four
 WINNER, LOSER = 2, 1  # of the game that is told here
 PERCENT = "\N{NO-BREAK SPACE}%"
 
@@ -159,6 +162,36 @@ def test_summaries_follow_from_the_ledger() -> None:
     assert summary(story(line(1, 1.0)), LOSER) == "Nothing stood out."
 
 
+def test_many_slips_are_not_counted() -> None:
+    def told(count: int) -> str:
+        slips = (line(number, 0.6, seat=LOSER, loss=0.04 + number / 100) for number in range(1, count + 1))
+        return summary(story(*slips, line(9, 1.0)), LOSER)
+
+    assert told(3) == f"3 slips, the largest at move 3: about 7{PERCENT}."
+    assert told(4) == f"The largest slip, at move 4, cost about 8{PERCENT}."
+
+
+def test_a_partner_is_not_told_what_is_true_of_the_other() -> None:
+    match = finished(seats=4, seed=WON_BY_SECOND_TEAM)
+
+    def teams(*lines: Line) -> Review:
+        return Review(match, sample=0, start=(0.5, 0.5), lines=lines, sides=(0, 1, 0, 1))
+
+    lucky = teams(line(1, 0.4, seat=2, luck=-0.1), line(2, 1.0, seat=4, luck=0.6))
+    assert summary(lucky, 4) == "The dice carried Dario: nobody rolled better."
+    assert "carried" not in summary(lucky, 2)
+    slips = (line(seat, 0.5, seat=seat, loss=loss) for seat, loss in enumerate((0.2, 0.15, 0.1), 1))
+    careful = teams(*slips, line(4, 1.0, seat=4))
+    assert summary(careful, 4) == "Nobody gave less away." != summary(careful, 2)
+
+
+@pytest.mark.parametrize(("luck", "words"), [(-0.08, "more"), (0.08, "less")])
+def test_a_roll_is_told_beside_an_average_one(luck: float, words: str) -> None:
+    found = story(line(1, 0.6, seat=LOSER, luck=luck), line(2, 1.0, luck=-4 * luck))
+    told = f"The roll of move 1 left 8{PERCENT} {words} chance to win than an average one."
+    assert summary(found, LOSER) == told
+
+
 def test_no_summary_names_a_slip_twice() -> None:
     lots = Random(1)
     losses, lucks = (0.02, 0.03, 0.05, 0.06, 0.1, 0.2), (-0.3, -0.06, 0.0, 0.06, 0.3)
@@ -173,6 +206,13 @@ def test_no_summary_names_a_slip_twice() -> None:
             assert words.count("slip") <= 1, words
 
 
+@pytest.mark.parametrize(
+    ("share", "points"), [(0, 0), (0.001, 1), (0.494, 49), (0.996, 99), (1, 100), (1 - 1e-4, 99)]
+)
+def test_only_what_is_certain_is_called_so(share: float, points: int) -> None:
+    assert percent(share) == f"{points}{PERCENT}"
+
+
 @in_all_languages
 def test_no_percent_sign_stands_alone_on_the_next_line(language: str) -> None:
     found = reviewed()
@@ -181,6 +221,14 @@ def test_no_percent_sign_stands_alone_on_the_next_line(language: str) -> None:
         told = [summary(found, 1), summary(found, 2), *(each.chances for each in moments)]
     assert any("%" in words for words in told)
     assert not any(" %" in words for words in told)
+
+
+def test_in_italian_no_article_stands_before_a_figure_that_may_need_another() -> None:
+    """“Il 70 %”, but “l’8 %”, “l’11 %”."""
+    with speaking("it"):
+        told = {key: say(key) for key in say.messages if key != "sure"}  # that is always 90 %
+    before_figure = re.compile(r"\b(il|del|al|dal|nel|sul) \{(percent|before|after|usual)\}")
+    assert not [words for words in told.values() if before_figure.search(words)]
 
 
 def test_precision_is_told_beside_the_level_that_is_nearest() -> None:

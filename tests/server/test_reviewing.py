@@ -4,18 +4,22 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 
 from tavola import Record
-from tavola.server import lessons, reviewing
+from tavola.reviews.moments import ERRORS
+from tavola.server import lessons, reviewing, verdicts
+from tavola.server.replays import walked
 from tavola.server.reviewing import VERSION, ReviewDesk
 from tavola.server.store import open_store
 from tavola.server.table import Table
 
 from ..example import PIG, known_here
+from ..reviews.games import missed_win, reviewed
 from ..variants import FIRST, Variant
 from ..waiting import PATIENCE_S
 from .guest import serving
@@ -172,6 +176,21 @@ async def test_a_game_is_reviewed_and_told_in_words(sqlite_url: str, monkeypatch
         told = (await ada.get(f"/t/{table}/review/verdict")).json()
         assert (told["status"], told["review"]["values"]) == ("done", review["values"])
         assert service.desk.worker.process is None
+
+
+async def test_of_moves_as_good_as_each_other_one_is_named_shown_and_explained() -> None:
+    found = reviewed()
+    missed = missed_win(found)
+    before = found.match.at(missed.line - 1)
+    quiet = next(move for move in before.legal() if move not in (missed.text, *missed.best))
+    tied = replace(missed, best=(quiet, *missed.best))  # of which there is less to say
+    lines = tuple(tied if line is missed else line for line in found.lines)
+    moment = next(each for each in found.moments if each.line == missed.line and each.kind in ERRORS)
+    told = verdicts.moment(replace(found, lines=lines), await walked(found.match), moment)
+    assert told.compared is not None
+    winning = before.game.parse_action(missed.best[0])
+    assert told.compared.path == list(before.game.view.touch_path(before.state, winning))
+    assert "wins" in told.why.lower()
 
 
 async def test_a_game_under_way_is_not_told_what_was_better(sqlite_url: str) -> None:

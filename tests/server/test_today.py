@@ -177,7 +177,15 @@ async def person_of(client: httpx.AsyncClient, service: Service) -> str:
 
 @pytest.mark.parametrize(
     "path",
-    ["", "/record.json", "/position.svg", "/board/light.svg", "/review/lines", "/review/pictures/0/0"],
+    [
+        "",
+        "/record.json",
+        "/position.svg",
+        "/board/light.svg",
+        "/review/lines",
+        "/review/pictures/0/0",
+        "/review/verdict",
+    ],
 )
 async def test_a_game_of_today_is_seen_only_after_ones_own(sqlite_url: str, clock: Clock, path: str) -> None:
     async with served(sqlite_url) as service, visiting(service) as client:

@@ -52,6 +52,7 @@ ROWS = {  # of the ledger
 PARTS = [key for key in ROWS if key not in ("result", "precision")]  # which add up to the result
 MOST, HALF, PART = 2 / 3, 0.45, 0.25  # of the game, for which somebody led
 FEW_DECISIONS = 5  # which say little
+FEW_SLIPS = 3  # which are counted
 say = Phrases(
     {
         "carried": N_("The dice carried {name}: nobody rolled better."),
@@ -64,8 +65,9 @@ say = Phrases(
         "least lost": N_("Nobody gave less away."),
         "worst dice": N_("Had the worst dice."),
         "worst dice you": N_("You had the worst dice."),
-        "roll": N_("The roll of move {line} raised the chance to win by {percent}."),
-        "bad roll": N_("The roll of move {line} lowered the chance to win by {percent}."),
+        "roll": N_("The roll of move {line} left {percent} more chance to win than an average one."),
+        "bad roll": N_("The roll of move {line} left {percent} less chance to win than an average one."),
+        "largest": N_("The largest slip, at move {line}, cost about {percent}."),
         "quiet": N_("Nothing stood out."),
         "precision": N_("Precision {percent}; “{level}” usually has {usual}."),
         # Translators: after “Precision: how near …”; levels: “Casual 67 %, Club player 77 %”
@@ -98,7 +100,7 @@ def ledger_cells(row: Row) -> dict[str, str]:
     points = whole_points(row)
     kept = "–" if row.precision is None else percent(row.precision)
     changes = {part: signed(points[part]) for part in PARTS if part != "start"}
-    return {"start": f"{points['start']}", **changes, "result": points_text(row.result), "precision": kept}
+    return {"start": f"{points['start']}", **changes, "result": f"{sum(points.values())}", "precision": kept}
 
 
 # A sentence for each player
@@ -119,30 +121,41 @@ def standing_out(review: Review, seat: int, name: str, is_you: bool) -> str:
     result = review.match.result
     has_won = result is not None and seat in result.winners
     least = review.classes.luck
-    if has_won and row.luck >= least and is_luckiest(review, row, 1):
+    if has_won and row.luck >= least and is_luckiest(review, seat, 1):
         return say(f"carried{you}", name=name)
     if has_won and row.luck <= -least:
         return say(f"against the dice{you}")
     if result is not None and not has_won and (led := told_lead(review, row)):
         return led
-    if is_most_careful(review, row):
+    if is_most_careful(review, seat):
         return say("least lost")
-    if row.luck <= -least and is_luckiest(review, row, -1):
+    if row.luck <= -least and is_luckiest(review, seat, -1):
         return say(f"worst dice{you}")
     return told_moment(review, seat)
 
 
-def is_luckiest(review: Review, row: Row, sign: int) -> bool:
-    """Whether a side had the best dice (or, with the other sign, the worst): all of them, and its own."""
-    others = [other for other in review.ledger if other is not row]
-    is_beyond = all(sign * other.luck < sign * row.luck for other in others)
-    return is_beyond and sign * row.own_luck > max(0.0, *(sign * other.own_luck for other in others))
+def is_luckiest(review: Review, seat: int, sign: int) -> bool:
+    """Whether a player had the best dice (or, with the other sign, the worst): all of them, and the own."""
+    row, rolls = review.row_of(seat), luck_of_rolls(review)
+    own, sides = rolls.pop(seat), [other.luck for other in review.ledger if other is not row]
+    is_beyond = sign * row.luck > max(sign * luck for luck in sides)
+    return is_beyond and sign * own > max(0.0, *(sign * luck for luck in rolls.values()))
 
 
-def is_most_careful(review: Review, row: Row) -> bool:
+def luck_of_rolls(review: Review) -> dict[int, float]:
+    """What every seat's own rolls brought to its side."""
+    rolls = dict.fromkeys(range(1, review.match.seats + 1), 0.0)
+    for line in review.lines:
+        if line.seat:
+            rolls[line.seat] += line.luck[review.sides[line.seat - 1]]
+    return rolls
+
+
+def is_most_careful(review: Review, seat: int) -> bool:
     """Whether everybody else has lost more by decisions, by more than can be told."""
-    others = [other.decisions for other in review.ledger if other is not row]
-    return row.decisions > max(others) + review.classes.costs[0]
+    lost = [player.lost for player in review.players]
+    own = lost.pop(seat - 1)
+    return own < min(lost) - review.classes.costs[0]
 
 
 def told_lead(review: Review, row: Row) -> str:
@@ -172,10 +185,12 @@ def errors_of(review: Review, seat: int) -> list[Moment]:
 
 
 def told_slips(slips: Sequence[Moment]) -> str:
-    """How many there were, and the largest."""
+    """The largest, and how many there were if they were few: nobody likes to be told of ten."""
     if not slips:
         return ""
     largest = min(slips, key=lambda moment: moment.points)
+    if len(slips) > FEW_SLIPS:
+        return say("largest", line=largest.line, percent=percent(-largest.points))
     words = ngettext(
         "One slip at move {line} cost about {percent}.",
         "{count} slips, the largest at move {line}: about {percent}.",
@@ -281,8 +296,9 @@ def percent(share: float) -> str:
 
 
 def points_text(share: float) -> str:
-    """The same without the sign, where a table or a chart says what it is."""
-    return f"{100 * share:.0f}"
+    """The same without the sign, where a table says what it is; 0 and 100 only where it is certain."""
+    points = round(100 * share)
+    return f"{min(99, max(1, points)) if 0 < share < 1 else points}"
 
 
 def signed(points: int) -> str:

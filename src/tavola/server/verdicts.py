@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 
+from ..core.match import Match
 from ..reviews import Line, NoJudge, Review, Row, check_judge
 from ..reviews import Moment as Found
 from ..reviews.moments import AS_GOOD, ERRORS
@@ -130,19 +131,18 @@ def moment(review: Review, replay: Replay, found: Found) -> ReviewMoment:
         points=found.points,
         title=words.title,
         words="" if is_error else words.chances,
-        compared=compared(review, replay, review.lines[found.line - 1]) if is_error else None,
+        compared=compared(review, before, review.lines[found.line - 1], words.better) if is_error else None,
         why=words.why,
     )
 
 
-def compared(review: Review, replay: Replay, line: Line) -> Compared:
+def compared(review: Review, before: Match, line: Line, better: str) -> Compared:
     """What was played beside what was better."""
-    before, side = replay.at(line.line - 1), review.sides[line.seat - 1]
-    game, better = before.game, line.best[0]
+    side, view = review.sides[line.seat - 1], before.game.view
     return Compared(
         played=move_text(before, line.seat, line.text),
         played_chance=line.values[side],
         better=move_text(before, line.seat, better),
         better_chance=review.values_before(line.line)[side],
-        path=list(game.view.touch_path(before.state, game.parse_action(better))),
+        path=list(view.touch_path(before.state, before.game.parse_action(better))),
     )

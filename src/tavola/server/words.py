@@ -196,6 +196,8 @@ def review_words() -> dict[str, str]:
         "better": _("Better:"),
         "chance": _("{name}’s chance to win: {before} before, {after} after."),
         "your chance": _("Your chance to win: {before} before, {after} after."),
+        # Translators: what a slip cost, of which nobody is quite sure: “about −14 %”
+        "about": _("about {points}"),
         # Translators: of a table of what changed the chances to win
         "luck": _("luck"),
         "decisions": _("decisions"),

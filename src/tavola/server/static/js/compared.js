@@ -4,7 +4,9 @@ import { element } from "./page.js";
 const SVG = "http://www.w3.org/2000/svg";
 const [PILL_WIDTH, PILL_HEIGHT] = [44, 19]; // in units of the drawing
 
-export const percent = (share) => `${Math.round(100 * share)}\u00a0%`; // never the sign alone on the next line
+// A chance for people: only what is certain is 0 or 100, and the sign never stands alone on the next line.
+export const points = (share) => (share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(100 * share))) : Math.round(100 * share));
+export const percent = (share) => `${points(share)}\u00a0%`;
 
 // A row of a list of moves: whose it is, what it is called, and the chance after it. looks: "better" or "played"
 export function bar(looks, label, move, share, text = percent(share)) {

@@ -66,10 +66,19 @@ function drawParts(group) {
   const pairs = changes.flatMap((change) => change.pairs);
   const before = note(pairs);
   morph(pairs);
-  if (group.names.includes("board")) markBetter(board.shown.svg, game, review, at);
+  if (group.names.includes("board")) {
+    giveShape(board.shown.svg.viewBox.baseVal);
+    markBetter(board.shown.svg, game, review, at);
+  }
   const isStepOn = group.line === at - 1 && !changes.some(({ isOther }) => isOther);
   if (isStepOn) showChanges(pairs, before); // things are seen to move
   group.line = at;
+}
+
+// The board's room is that of its picture. It is known beforehand, for to find it out by layout takes long with every step.
+function giveShape({ width, height }) {
+  const shape = (width / height).toFixed(3);
+  if (board.section.style.getPropertyValue("--shape") !== shape) board.section.style.setProperty("--shape", shape);
 }
 
 // What is said of the picture.
@@ -163,7 +172,7 @@ function showReview(found) {
   drawMoment();
   drawChances();
   if (board.shown) markBetter(board.shown.svg, game, review, at);
-  if (isDeciderDue) goToDecider();
+  if (isDeciderDue && !timer) goToDecider();
 }
 
 // All moves
@@ -293,7 +302,8 @@ let isDeciderDue = location.hash === "#decided";
 
 function goToDecider() {
   const decider = review.moments.find(({ kind }) => kind === "decided") ?? chiefMoments(review.moments).at(-1);
-  if (decider) step(decider.line - at);
+  if (decider) go(decider.line);
+  isDeciderDue = !review.is_exact;
 }
 
 const lineInAddress = () => (/^#\d{1,7}$/.test(location.hash) ? Number(location.hash.slice(1)) : null);

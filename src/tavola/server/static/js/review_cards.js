@@ -38,7 +38,7 @@ export function verdictOf(game, review, line) {
 
 function tagOf({ kind, title, points }) {
   const look = SLIPS.includes(kind) || kind === "unlucky" ? "down" : kind === "lucky" ? "up" : "";
-  const amount = look ? [` ${change(points)}`] : [];
+  const amount = SLIPS.includes(kind) ? [`, ${words("about", { points: change(points) })}`] : look ? [` ${change(points)}`] : [];
   return element("span", { class: `tag ${look}` }, icon(iconOf(kind)), title, ...amount);
 }
 

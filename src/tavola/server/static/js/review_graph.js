@@ -1,4 +1,5 @@
 // The chances of every side over a game, drawn as lines; the moments above them. One drags along it, or touches a moment.
+import { points } from "./compared.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [LEFT, RIGHT, BOTTOM] = [34, 58, 12];
@@ -61,8 +62,8 @@ export class Graph {
 
   // A side's line, with its piece on it every now and then.
   line({ piece }, side) {
-    const points = this.review.values.map((values, line) => `${this.x(line).toFixed(1)} ${this.y(values[side]).toFixed(1)}`);
-    const made = drawn("g", {}, drawn("path", { class: `chance g${piece} dashes-${side + 1}`, d: `M${points.join("L")}` }));
+    const path = this.review.values.map((values, line) => `${this.x(line).toFixed(1)} ${this.y(values[side]).toFixed(1)}`);
+    const made = drawn("g", {}, drawn("path", { class: `chance g${piece} dashes-${side + 1}`, d: `M${path.join("L")}` }));
     const count = this.review.values.length;
     for (const share of [0.1, 0.35, 0.6, 0.85]) {
       const line = Math.min(count - 1, Math.round(count * (share + 0.06 * side)));
@@ -107,7 +108,7 @@ export class Graph {
     const x = this.width - RIGHT;
     return rows.flatMap(({ chance, side, y }) => [
       use(`piece-${this.review.ledger[side].piece}`, x + 16, y, 18),
-      drawn("text", { class: "figure", x: x + 29, y: y + 5 }, String(Math.round(100 * chance))),
+      drawn("text", { class: "figure", x: x + 29, y: y + 5 }, String(points(chance))),
     ]);
   }
 
