@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from tavola.cli import main
 from tavola.core.registry import find_game
 from tavola.puzzles import Puzzle, Step, mining
 from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked
+from tavola.puzzles.collection import read_collection
 from tavola.puzzles.mining import Settings, Task, clear_step, puzzles_in
 from tavola.puzzles.proof import Margin, confirmed, margin_of, rounds_of
 
@@ -121,6 +123,25 @@ def test_a_record_has_those_of_its_game() -> None:
     assert found & {puzzle.id for puzzle in puzzles_in(task)}
 
 
+def candidates_of(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
+    """Every game has candidates that so many miss; all are confirmed."""
+    step, match = Step((), {"a": 0.6}, {"b": 0.5}), decision("sequence")
+    found = [mining.Candidate(match, 1, step, "b", {"club": share}) for share in shares]
+    monkeypatch.setattr(mining, "candidates_in", lambda _: found)
+    monkeypatch.setattr(mining, "proven", lambda each, _: each.difficulty)
+
+
+def test_of_a_game_the_hardest_of_every_grade_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    candidates_of(monkeypatch, 0.1, 0.9, 0.15, 0.8, 0.3, 0.5, 0.19)
+    assert puzzles_in(Task(HASTY, 0)) == [0.9, 0.8, 0.3, 0.19, 0.15]  # type: ignore[comparison-overlap]
+
+
+def test_what_games_do_not_confirm_makes_room_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    candidates_of(monkeypatch, 0.9, 0.8, 0.7)
+    monkeypatch.setattr(mining, "proven", lambda each, _: each.difficulty if each.difficulty < 0.9 else None)
+    assert puzzles_in(Task(HASTY, 0)) == [0.8, 0.7]  # type: ignore[comparison-overlap]
+
+
 # What games confirm
 
 
@@ -186,6 +207,25 @@ def test_mining_writes_puzzles_and_shows_them(tmp_path: Path, capsys: pytest.Cap
     assert any(puzzle.id in shown for puzzle in puzzles)
     assert "tempting:" in shown
     assert len(list((tmp_path / "svg").glob("*.svg"))) == 1
+
+
+@pytest.mark.usefixtures("_hasty")
+@pytest.mark.parametrize("name", ["found.jsonl", "found.jsonl.gz"])
+def test_mining_goes_on_from_a_collection(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, how = tmp_path / name, ["--bots", "careful", "random", "--gap", "0.02", "--workers", "1"]
+    for seed, games, more in (("3", "2", []), ("4", "1", ["--add"]), ("3", "3", ["--add"])):
+        where = ["--seed", seed, "--games", games, "--out", str(out)]
+        assert main(["puzzles", "mine", "sequence", *how, *where, *more]) == 0
+    found = [puzzle.id for puzzle in read_collection(out)]
+    each = [
+        puzzles_in(Task(replace(HASTY, seed=seed), number))
+        for seed, number in ((3, 0), (3, 1), (4, 0), (3, 2))
+    ]
+    assert found == [puzzle.id for puzzles in each for puzzle in puzzles]
+    assert len(set(found)) == len(found)
+    assert f"{len(each[3])} puzzle" in capsys.readouterr().out.splitlines()[-1]
 
 
 def written(tmp_path: Path, *puzzles: Puzzle) -> str:
