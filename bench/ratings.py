@@ -3,7 +3,9 @@
 Games of bots of different levels, reviewed (by samples where that is asked for). From the first half are
 fitted, and printed for the game's ``rating.py``:
 
-- the share of luck that is to be taken out of a result, and how much of its variance is left then;
+- the share of luck that is to be taken out of a result, and how much of its variance is left then. Luck by
+  K samples of a throw varies by 1 + 1/K as much as exact luck does, with what results have to do with it the
+  same: what is printed is what it would be for exact luck, which a server takes out;
 - the strength of every level, as mu, by the results of all games with luck taken out (`club` is the middle).
 
 With the other half ratings are simulated: players whom nobody knows, one of each level, who meet each
@@ -80,7 +82,9 @@ def main() -> None:
     fitted, tried = games[: len(games) // 2], games[len(games) // 2 :]
     share, left = luck_of(fitted)
     strengths = strengths_of(games, share, chosen.levels)
-    print(f"\n  {len(games):,} games; LUCK_SHARE {share:.2f}, DISPERSION {left:.2f}")
+    exact = 1 + 1 / chosen.sample if chosen.sample else 1
+    told = f"LUCK_SHARE {share * exact:.2f}, DISPERSION {1 - (1 - left) * exact:.2f}"
+    print(f"\n  {len(games):,} games; {told}")
     print("  " + ", ".join(f"{level} {mu:.1f}" for level, mu in strengths.items()))
     print("\n                    rms error       within their ±   in the right order")
     print("  games of a pair   plain  no luck   plain  no luck   plain  no luck")

@@ -168,6 +168,7 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "is_lesson": found.learning is not None,
         "origin": found.origin,
         "is_repeat": found.repeat is not None,
+        "bout": found.bout.id if found.bout else "",
         "has_same_dice": has_same_dice(found),
         "levels": [level._asdict() for level in levels(find_game(found.game))],
         "words": table_words(),

@@ -165,9 +165,10 @@ class Today:
 
 
 async def require_sight(store: Store, table: Table, person: str) -> None:
-    """Refuse whoever could see a day's throws before having played it."""
+    """Refuse whoever could see a secret's throws before having played with them."""
     if not days.is_hidden(table) or person in persons_of(table):
         return
+    seating.require(table.bout is None, "bout-hidden")
     own = await store.attempt(table.day, table.game, person)
     if own is None or not own.listed.standing.is_over:
         raise Refused("not-played")

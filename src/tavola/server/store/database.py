@@ -120,6 +120,10 @@ class DatabaseStore(ABC):
         """Finished games with the dice of another table, the latest first."""
         return [listed(row) for row in await self._ask(operations.repeats_of(first_id, limit))]
 
+    async def bout_tables(self, bout_id: str) -> list[Listed]:
+        """The games of a match of two sides."""
+        return [listed(row) for row in await self._ask(operations.bout_tables(bout_id))]
+
     # The log
 
     async def append(
@@ -382,8 +386,16 @@ def row_of(table: Table) -> TableRow:
     is_free = any(seat.kind == "open" for seat in table.seats)
     in_lobby = table.is_listed and not table.is_started and is_free
     first_id = table.repeat.table if table.repeat else ""
+    bout_id = table.bout.id if table.bout else ""
     return TableRow(
-        table.id, table.revision, to_json(table), in_lobby, tuple(sorted(people)), first_id, table.club
+        table.id,
+        table.revision,
+        to_json(table),
+        in_lobby,
+        tuple(sorted(people)),
+        first_id,
+        table.club,
+        bout_id,
     )
 
 

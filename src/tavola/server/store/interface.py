@@ -191,6 +191,9 @@ class Store(Protocol):
     async def repeats_of(self, first_id: str, limit: int) -> list[Listed]:
         """Finished games with the dice of another table, the latest first."""
 
+    async def bout_tables(self, bout_id: str) -> list[Listed]:
+        """The games of a match of two sides."""
+
     # The log
 
     async def append(
