@@ -99,6 +99,25 @@ def rolls_of(room: Room) -> list[str]:
 # The store
 
 
+async def test_the_first_page_leads_there_and_tells_ones_places(sqlite_url: str, clock: Clock) -> None:
+    async with served(sqlite_url) as service, visiting(service) as client:
+        me = await person_of(client, service)
+        page = (await client.get("/?lang=en")).text
+        assert "The same dice for everybody" in page
+        rooms = [await finished(service, "sequence", person, seed) for seed, person in enumerate((me, "bob"))]
+        await service.today.settle(DAY, "sequence", 9)
+        scores = [today.result_from(room.table, room.match.log).score for room in rooms]
+        page = (await client.get("/?lang=en")).text
+        assert f"Sequence Dice: place {1 + (scores[1] < scores[0])} of 2" in page
+        assert page.count('class="card waiting today"') == 1
+        await finished(service, "diceland", me)
+        await finished(service, "garden", me)
+        page = (await client.get("/?lang=en")).text
+        today_half = page[page.index('class="card waiting today"') :].partition("</a>")[0]
+        assert today_half.count("place 1 of 1") == 2
+        assert "button" not in today_half
+
+
 async def test_the_first_deal_of_a_day_stays_and_a_person_has_one_attempt(
     store_url: str, clock: Clock
 ) -> None:

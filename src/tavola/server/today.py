@@ -143,6 +143,17 @@ class Today:
             found.append(own)
         return Board(tally, own, found)
 
+    async def own_ranks(self, person: str) -> list[tuple[Game, int, int]]:
+        """The games of today that somebody has finished: the place there, and among how many."""
+        day, found = await self.prepare(), []
+        for game in dealt_games():
+            mine = await self.store.attempt(day, game.id, person)
+            if mine and mine.listed.standing.is_over:
+                result = await self.result_of(mine)
+                tally = await self.store.tally(day, game.id, result.score)
+                found.append((game, tally.better + 1, tally.total))
+        return found
+
     async def settle(self, day: str, game: str, most: int) -> int:
         """Reckon what some games came to that have ended since somebody last looked; how many those were."""
         found = await self.store.unscored(day, game, most)
