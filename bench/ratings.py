@@ -1,20 +1,21 @@
 """``python -m bench.ratings GAME``: what luck does to ratings, and how much sooner they are right without it.
 
-Games of bots of different levels, reviewed (by samples where that is asked for). From the first half are
-fitted, and printed for the game's ``rating.py``:
+Games of bots of different levels, reviewed (by samples where that is asked for). From them are fitted, and
+printed for the game's ``rating.py``:
 
 - the share of luck that is to be taken out of a result, and how much of its variance is left then. Luck by
   K samples of a throw varies by 1 + 1/K as much as exact luck does, with what results have to do with it the
   same: what is printed is what it would be for exact luck, which a server takes out;
-- the strength of every level, as mu, by the results of all games with luck taken out (`club` is the middle).
+- the strength of every level, as mu, by the results with luck taken out (`club` is the middle).
 
-With the other half ratings are simulated: players whom nobody knows, one of each level, who meet each
-other in turn. Printed is, after so many games each, how far their ratings are from their true strength (root
-mean square, in points, each set of ratings moved to the same mean), how many of them have it within their
-±, and in how many of the simulations all stand in the right order: by plain results, and with luck taken
-out. Drawn with replacement from the games of each pair. The truth is what these games come to in the long
-run: their strengths, with luck taken out. So that plain results have the same truth, the luck of a pair's
-games is shifted to mean zero, which it has in the long run, and their results by as much.
+With one half of them ratings are simulated, by the share of luck of the other half: players whom nobody
+knows, one of each level, who meet each other in turn. Printed is, after so many games each, how far their
+ratings are from their true strength (root mean square, in points, each set of ratings moved to the same
+mean), how many of them have it within their ±, and in how many of the simulations all stand in the right
+order: by plain results, and with luck taken out. Drawn with replacement from the games of each pair. The
+truth is what these games come to in the long run: their strengths, with luck taken out. So that plain
+results have the same truth, the luck of a pair's games is shifted to mean zero, which it has in the long run,
+and their results by as much. And for how many games a new rating is provisional.
 """
 
 import argparse
@@ -35,8 +36,8 @@ from tavola.cli.compile import compile_with_progress, prepare_bots
 from tavola.core.intervals import Z95
 from tavola.core.kernel_store import ANALYSIS
 from tavola.core.workers import num_cores
-from tavola.server.figures import Outcome
-from tavola.server.ratings import MU, POINTS, Rating, Scale, after_game
+from tavola.server.figures import BOT, Outcome
+from tavola.server.ratings import MOST_SIGMA, MU, POINTS, Rating, Scale, after_game
 
 from .kept import resumed
 from .machine import heading
@@ -80,14 +81,18 @@ def main() -> None:
     games = [each for pair in combinations(chosen.levels, 2) for each in games_of(chosen, pair)]
     Random(0).shuffle(games)
     fitted, tried = games[: len(games) // 2], games[len(games) // 2 :]
-    share, left = luck_of(fitted)
+    share, left = luck_of(games)
     strengths = strengths_of(games, share, chosen.levels)
     exact = 1 + 1 / chosen.sample if chosen.sample else 1
     told = f"LUCK_SHARE {share * exact:.2f}, DISPERSION {1 - (1 - left) * exact:.2f}"
     print(f"\n  {len(games):,} games; {told}")
     print("  " + ", ".join(f"{level} {mu:.1f}" for level, mu in strengths.items()))
+    sure = Scale(share * exact, 1 - (1 - left) * exact, (("level", MU),))
+    people, bots = until_sure(sure, "somebody"), until_sure(sure, f"{BOT}level")
+    print(f"  sure after {people} even games with people, {bots} with bots")
     print("\n                    rms error       within their ±   in the right order")
     print("  games of a pair   plain  no luck   plain  no luck   plain  no luck")
+    share, left = luck_of(fitted)
     tried = in_balance(tried, share)
     found = [simulated(tried, scale, chosen.levels, chosen.runs) for scale in (Scale(), Scale(share, left))]
     for row in zip(ROUNDS, *found, strict=True):
@@ -152,6 +157,18 @@ def strengths_of(games: Sequence[Game], share: float, levels: Sequence[str]) -> 
     logits -= logits[levels.index(MIDDLE)]
     mus = MU + 400 / numpy.log(10) / POINTS * logits
     return dict(zip(levels, map(float, mus), strict=True))
+
+
+def until_sure(scale: Scale, other: str) -> int:
+    """How many even games somebody new needs for a rating that is not provisional; the other's is sure."""
+    known: dict[str, Rating] = {}
+    number = 0
+    while known.get("new", Rating()).is_provisional:
+        sides, share = [["new"], [other]], number % 2
+        known["somebody"] = Rating(MU, MOST_SIGMA)
+        known |= after_game(known, Outcome(sides, [share, 1 - share], [0.0, 0.0]), scale)
+        number += 1
+    return number
 
 
 # What is simulated

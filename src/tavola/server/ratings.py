@@ -77,7 +77,7 @@ def as_told(*_: object, **__: object) -> float:
     """By how much of what a game tells a band narrows: all of it.
 
     openskill's own takes less, the surer a rating is. Bands are too wide then, and as steps follow from
-    them, ratings never come to rest: twice the error after forty games (``bench/ratings.py``).
+    them, ratings never come to rest.
     """
     return 1.0
 
