@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -19,7 +20,7 @@ from tavola.puzzles import Puzzle, Step, mining
 from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked
 from tavola.puzzles.collection import read_collection
 from tavola.puzzles.mining import Settings, Task, clear_step, puzzles_in
-from tavola.puzzles.proof import Margin, confirmed, margin_of, rounds_of
+from tavola.puzzles.proof import Margin, Trial, confirmed, margin_of, rounds_of
 
 from ..commands import refused, tavola
 from .examples import decision, puzzle_at
@@ -150,6 +151,10 @@ class Played:
 
     def __init__(self, *gains: float):
         self.gains, self.games = gains, 0
+        self.left: dict[int, int] = {}  # after how many games
+
+    def leave(self, number: int) -> None:
+        self.left.setdefault(number, self.games)
 
     def play(self, games: int) -> list[Margin]:
         self.games += games
@@ -170,6 +175,36 @@ def test_what_is_clear_is_taken_early_and_what_is_not_is_dropped_early() -> None
     assert games == 16
     assert tried(0.5, -0.1) == (None, 16)
     assert tried(0.5, 0.03) == (None, 128)
+
+
+def test_a_move_that_is_surely_worse_is_not_played_on() -> None:
+    trial = Played(0.5, 0.1)
+    assert confirmed(trial, 128, 0.04) is not None  # type: ignore[arg-type]
+    assert trial.left == {1: 16}
+    assert trial.games == 128
+
+
+class Rollouts:
+    """Games that are worth their number, and one more from the first move."""
+
+    def __init__(self) -> None:
+        self.played: list[tuple[str, int, int]] = []
+
+    def play(self, start: str, plan: None, stream: int, first: int, games: int) -> Any:
+        self.played.append((start, first, games))
+        ends = numpy.arange(first, first + games, dtype=float)[:, None] + (start == "best")
+        return SimpleNamespace(ends=ends, lucks=0 * ends)
+
+
+def test_margins_of_a_move_that_was_left_stay_as_they_were() -> None:
+    trial = object.__new__(Trial)
+    trial.side, trial.starts, trial.stream, trial.plan = 0, ["best", "a", "b"], 0, None  # type: ignore[assignment, list-item]
+    trial.worth, trial.left, trial.rollouts = [numpy.zeros(0)] * 3, set(), Rollouts()  # type: ignore[assignment]
+    trial.play(16)
+    trial.leave(1)
+    margins = trial.play(16)
+    assert [(margin.mean, margin.games) for margin in margins] == [(1, 16), (1, 32)]
+    assert trial.rollouts.played[3:] == [("best", 16, 16), ("b", 16, 16)]  # type: ignore[attr-defined]
 
 
 def test_what_stays_open_needs_all_the_games() -> None:
