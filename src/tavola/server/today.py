@@ -8,6 +8,7 @@ others. Throw *n* of the game is the same for everybody, whoever's turn it is (`
 import asyncio
 import json
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ OWN = 1  # the person's seat
 AHEAD = 7  # days whose commitments are published before they begin
 SHOWN = 50  # places of a board
 SETTLED_AT_ONCE = 50  # results that are reckoned for one look at a board
+SPREAD_S = 15.0  # for which the points of a day are not counted anew
 SPAN = 1_000_000  # more than anybody's points or rolls
 
 
@@ -69,6 +71,11 @@ class Result(msgspec.Struct, frozen=True):
         return (2 * tier * SPAN + SPAN - points) * 2 * SPAN + rolls
 
 
+def points_in(units: int) -> int:
+    """The points of a score, in units of ``2 * SPAN``; -1 where there are none."""
+    return SPAN - units % (2 * SPAN)
+
+
 class Place(NamedTuple):
     """Somebody on the board of a day."""
 
@@ -87,6 +94,13 @@ class Board(NamedTuple):
     places: list[Place]  # the best, and oneself
 
 
+class Spread(NamedTuple):
+    """How often each number of points was reached on a day."""
+
+    read_s: float
+    counts: Counter[int]
+
+
 class Today:
     """The deals, who has played them, and what came of it."""
 
@@ -94,12 +108,14 @@ class Today:
         self.store = store
         self.prepared = ""  # the last day for which all commitments are out
         self.deals: dict[tuple[str, str], Deal] = {}  # a deal never changes
+        self.spreads: dict[tuple[str, str], Spread] = {}
 
     async def prepare(self) -> str:
         """Draw the deals of the coming days, where nobody has; tells which day it is."""
         day = days.today()
         if self.prepared != day:
             self.deals.clear()
+            self.spreads.clear()
             for ahead in range(AHEAD + 1):
                 for game in dealt_games():
                     await self.deal(days.later(day, ahead), game.id)
@@ -153,6 +169,19 @@ class Today:
                 tally = await self.store.tally(day, game.id, result.score)
                 found.append((game, tally.better + 1, tally.total))
         return found
+
+    async def spread(self, day: str, game: str, own: Result) -> Counter[int]:
+        """How often each number of points was reached, the own ones among them; nothing where none count."""
+        if own.points is None:
+            return Counter()
+        kept = self.spreads.get((day, game))
+        if kept is None or own.points not in kept.counts or days.now_s() - kept.read_s > SPREAD_S:
+            counts: Counter[int] = Counter()
+            for units, count in await self.store.score_counts(day, game, 2 * SPAN):
+                counts[points_in(units)] += count
+            del counts[-1]
+            kept = self.spreads[day, game] = Spread(days.now_s(), counts)
+        return kept.counts
 
     async def settle(self, day: str, game: str, most: int) -> int:
         """Reckon what some games came to that have ended since somebody last looked; how many those were."""

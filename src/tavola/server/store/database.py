@@ -195,6 +195,10 @@ class DatabaseStore(ABC):
         """How many results a day has, and how they compare with a score."""
         return Tally(*(await self._ask(deals.tally(day, game, score)))[0])
 
+    async def score_counts(self, day: str, game: str, unit: int) -> list[tuple[int, int]]:
+        """How often each score was reached on a day, in whole units."""
+        return [(row[0], row[1]) for row in await self._ask(deals.score_counts(day, game, unit))]
+
     async def keep_result(self, table_id: str, result: str, score: int) -> None:
         """Keep what a game of a day came to, and what it is ranked by."""
         await self._ask(deals.keep_result(table_id, result, score))
