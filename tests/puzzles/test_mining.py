@@ -17,7 +17,7 @@ from tavola.bots.levels import BY_NAME, think
 from tavola.cli import main
 from tavola.core.registry import find_game
 from tavola.puzzles import Puzzle, Step, mining
-from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked
+from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked, margins_of
 from tavola.puzzles.collection import read_collection
 from tavola.puzzles.mining import Settings, Task, clear_step, puzzles_in
 from tavola.puzzles.proof import Margin, Trial, confirmed, margin_of, rounds_of
@@ -227,6 +227,24 @@ def test_a_check_tells_what_holds() -> None:
     assert Checked({"a": sure, "b": unsure}).smallest == unsure
 
 
+@pytest.mark.parametrize(
+    ("gains", "games", "left"),
+    [
+        ((0.5, 0.4), 64, {}),
+        ((0.5, 0.02), 2000, {1: 64}),
+        ((0.5, -0.5), 64, {}),
+        ((0.1, -0.1), 256, {}),
+    ],
+)
+def test_a_check_ends_where_games_tell_beyond_doubt(
+    gains: tuple[float, ...], games: int, left: dict[int, int]
+) -> None:
+    trial = Played(*gains)
+    margins = margins_of(trial, 2000)  # type: ignore[arg-type]
+    assert [margin.mean for margin in margins] == pytest.approx(gains)
+    assert (trial.games, trial.left) == (games, left)
+
+
 # The commands
 
 
@@ -277,7 +295,7 @@ def test_a_check_prints_the_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     )
     file, kept = written(tmp_path, puzzle), tmp_path / "kept.jsonl"
     assert main(["puzzles", "check", file, "--workers", "1", "--keep", str(kept)]) == 0
-    assert "100.0 % [20.7–100.0] of 1 puzzle confirmed by 2,000 games" in capsys.readouterr().out
+    assert "100.0 % [20.7–100.0] of 1 puzzle confirmed by at most 2,000 games" in capsys.readouterr().out
     assert kept.read_text() == f"{puzzle.to_json()}\n"
     assert main(["puzzles", "check", file, "--workers", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

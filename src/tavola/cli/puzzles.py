@@ -231,7 +231,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
     """Describe the job."""
     count = arguments.whole_number
     add_file(parser)
-    playouts = "games played on from each move that is compared (2000)"
+    playouts = "games played on from each move that is compared, fewer where they tell beyond doubt (2000)"
     parser.add_argument(
         "--playouts", type=count(2, "--playouts", 10_000_000), default=2000, metavar="P", help=playouts
     )
@@ -297,7 +297,7 @@ def closing(verdicts: Counter[str], playouts: int) -> str:
     low, high = wilson_interval(held, total)
     shown = f"{100 * held / total:.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
     counts = ", ".join(f"{verdicts[kind]:,} {kind}" for kind in (CONFIRMED, OPEN, REFUTED))
-    return f"{shown} of {counted(total, 'puzzle')} confirmed by {playouts:,} games a move: {counts}"
+    return f"{shown} of {counted(total, 'puzzle')} confirmed by at most {playouts:,} games a move: {counts}"
 
 
 # show
