@@ -186,6 +186,7 @@ BETWEEN = (
     Screen("puzzles", "Puzzles", "/puzzles"),
     Screen("puzzle", "A puzzle", "/puzzles/{puzzle}", shown),
     Screen("club", "A club", "/club/{club}"),
+    Screen("bout", "A match of two sides", "/bout/{bout}"),
     Screen("leaderboards", "Leaderboards", "/leaderboards"),
     Screen("workshop", "A board of one's own", "/workshop/diceland", painted),
     Screen("print", "Sheets to print", "/rules/diceland/print"),
@@ -312,7 +313,11 @@ async def make_occasions(ada: Person, bruno: Person) -> dict[str, str]:
     club = founded.headers["location"].rpartition("/")[2]
     await bruno.http.post(f"/club/{club}/join")
     await ada.http.post(f"/club/{club}/tables", data={"game": "garden", "seats": "3"})
-    return {"club": club, "puzzle": f"sequence/{next(iter(puzzles_of(find_game('sequence'))))}"}
+    prepared = await ada.http.post("/bouts", data={"game": "garden", "people": "6"})
+    bout = prepared.headers["location"].rpartition("/")[2]
+    for side, person in enumerate((ada, bruno), 1):
+        await person.http.post(f"/bout/{bout}/sit", data={"pair": 1, "side": side})
+    return {"club": club, "bout": bout, "puzzle": f"sequence/{next(iter(puzzles_of(find_game('sequence'))))}"}
 
 
 async def finish(person: Person, table: str) -> None:

@@ -3,7 +3,9 @@
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy
@@ -15,9 +17,10 @@ from tavola.bots.levels import BY_NAME, think
 from tavola.cli import main
 from tavola.core.registry import find_game
 from tavola.puzzles import Puzzle, Step, mining
-from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked
+from tavola.puzzles.checking import CONFIRMED, OPEN, REFUTED, Checked, margins_of
+from tavola.puzzles.collection import read_collection
 from tavola.puzzles.mining import Settings, Task, clear_step, puzzles_in
-from tavola.puzzles.proof import Margin, confirmed, margin_of, rounds_of
+from tavola.puzzles.proof import Margin, Trial, confirmed, margin_of, rounds_of
 
 from ..commands import refused, tavola
 from .examples import decision, puzzle_at
@@ -121,6 +124,25 @@ def test_a_record_has_those_of_its_game() -> None:
     assert found & {puzzle.id for puzzle in puzzles_in(task)}
 
 
+def candidates_of(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
+    """Every game has candidates that so many miss; all are confirmed."""
+    step, match = Step((), {"a": 0.6}, {"b": 0.5}), decision("sequence")
+    found = [mining.Candidate(match, 1, step, "b", {"club": share}) for share in shares]
+    monkeypatch.setattr(mining, "candidates_in", lambda _: found)
+    monkeypatch.setattr(mining, "proven", lambda each, _: each.difficulty)
+
+
+def test_of_a_game_the_hardest_of_every_grade_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    candidates_of(monkeypatch, 0.1, 0.9, 0.15, 0.8, 0.3, 0.5, 0.19)
+    assert puzzles_in(Task(HASTY, 0)) == [0.9, 0.8, 0.3, 0.19, 0.15]  # type: ignore[comparison-overlap]
+
+
+def test_what_games_do_not_confirm_makes_room_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    candidates_of(monkeypatch, 0.9, 0.8, 0.7)
+    monkeypatch.setattr(mining, "proven", lambda each, _: each.difficulty if each.difficulty < 0.9 else None)
+    assert puzzles_in(Task(HASTY, 0)) == [0.8, 0.7]  # type: ignore[comparison-overlap]
+
+
 # What games confirm
 
 
@@ -129,6 +151,10 @@ class Played:
 
     def __init__(self, *gains: float):
         self.gains, self.games = gains, 0
+        self.left: dict[int, int] = {}  # after how many games
+
+    def leave(self, number: int) -> None:
+        self.left.setdefault(number, self.games)
 
     def play(self, games: int) -> list[Margin]:
         self.games += games
@@ -151,6 +177,36 @@ def test_what_is_clear_is_taken_early_and_what_is_not_is_dropped_early() -> None
     assert tried(0.5, 0.03) == (None, 128)
 
 
+def test_a_move_that_is_surely_worse_is_not_played_on() -> None:
+    trial = Played(0.5, 0.1)
+    assert confirmed(trial, 128, 0.04) is not None  # type: ignore[arg-type]
+    assert trial.left == {1: 16}
+    assert trial.games == 128
+
+
+class Rollouts:
+    """Games that are worth their number, and one more from the first move."""
+
+    def __init__(self) -> None:
+        self.played: list[tuple[str, int, int]] = []
+
+    def play(self, start: str, plan: None, stream: int, first: int, games: int) -> Any:
+        self.played.append((start, first, games))
+        ends = numpy.arange(first, first + games, dtype=float)[:, None] + (start == "best")
+        return SimpleNamespace(ends=ends, lucks=0 * ends)
+
+
+def test_margins_of_a_move_that_was_left_stay_as_they_were() -> None:
+    trial = object.__new__(Trial)
+    trial.side, trial.starts, trial.stream, trial.plan = 0, ["best", "a", "b"], 0, None  # type: ignore[assignment, list-item]
+    trial.worth, trial.left, trial.rollouts = [numpy.zeros(0)] * 3, set(), Rollouts()  # type: ignore[assignment]
+    trial.play(16)
+    trial.leave(1)
+    margins = trial.play(16)
+    assert [(margin.mean, margin.games) for margin in margins] == [(1, 16), (1, 32)]
+    assert trial.rollouts.played[3:] == [("best", 16, 16), ("b", 16, 16)]  # type: ignore[attr-defined]
+
+
 def test_what_stays_open_needs_all_the_games() -> None:
     margin, games = tried(0.08)
     assert margin is not None
@@ -171,6 +227,24 @@ def test_a_check_tells_what_holds() -> None:
     assert Checked({"a": sure, "b": unsure}).smallest == unsure
 
 
+@pytest.mark.parametrize(
+    ("gains", "games", "left"),
+    [
+        ((0.5, 0.4), 64, {}),
+        ((0.5, 0.02), 2000, {1: 64}),
+        ((0.5, -0.5), 64, {}),
+        ((0.1, -0.1), 256, {}),
+    ],
+)
+def test_a_check_ends_where_games_tell_beyond_doubt(
+    gains: tuple[float, ...], games: int, left: dict[int, int]
+) -> None:
+    trial = Played(*gains)
+    margins = margins_of(trial, 2000)  # type: ignore[arg-type]
+    assert [margin.mean for margin in margins] == pytest.approx(gains)
+    assert (trial.games, trial.left) == (games, left)
+
+
 # The commands
 
 
@@ -188,6 +262,25 @@ def test_mining_writes_puzzles_and_shows_them(tmp_path: Path, capsys: pytest.Cap
     assert len(list((tmp_path / "svg").glob("*.svg"))) == 1
 
 
+@pytest.mark.usefixtures("_hasty")
+@pytest.mark.parametrize("name", ["found.jsonl", "found.jsonl.gz"])
+def test_mining_goes_on_from_a_collection(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, how = tmp_path / name, ["--bots", "careful", "random", "--gap", "0.02", "--workers", "1"]
+    for seed, games, more in (("3", "2", []), ("4", "1", ["--add"]), ("3", "3", ["--add"])):
+        where = ["--seed", seed, "--games", games, "--out", str(out)]
+        assert main(["puzzles", "mine", "sequence", *how, *where, *more]) == 0
+    found = [puzzle.id for puzzle in read_collection(out)]
+    each = [
+        puzzles_in(Task(replace(HASTY, seed=seed), number))
+        for seed, number in ((3, 0), (3, 1), (4, 0), (3, 2))
+    ]
+    assert found == [puzzle.id for puzzles in each for puzzle in puzzles]
+    assert len(set(found)) == len(found)
+    assert f"{len(each[3])} puzzle" in capsys.readouterr().out.splitlines()[-1]
+
+
 def written(tmp_path: Path, *puzzles: Puzzle) -> str:
     path = tmp_path / "some.jsonl"
     path.write_text("".join(f"{puzzle.to_json()}\n" for puzzle in puzzles))
@@ -202,7 +295,7 @@ def test_a_check_prints_the_share(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     )
     file, kept = written(tmp_path, puzzle), tmp_path / "kept.jsonl"
     assert main(["puzzles", "check", file, "--workers", "1", "--keep", str(kept)]) == 0
-    assert "100.0 % [20.7–100.0] of 1 puzzle confirmed by 2,000 games" in capsys.readouterr().out
+    assert "100.0 % [20.7–100.0] of 1 puzzle confirmed by at most 2,000 games" in capsys.readouterr().out
     assert kept.read_text() == f"{puzzle.to_json()}\n"
     assert main(["puzzles", "check", file, "--workers", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

@@ -67,6 +67,20 @@ def test_of_the_same_people_only_so_many_games_in_a_week_count() -> None:
     assert after_game({}, WON, SCALE, ratings.MOST_TOGETHER)["ann"].mu == 25
 
 
+@pytest.mark.parametrize("num_games", [20, 80])
+def test_a_band_is_as_narrow_as_games_tell(num_games: int) -> None:
+    """Half of the games won against somebody as strong: each tells a quarter of 1 / (2 beta²).
+
+    A little less, for the model knows that ratings are unsure, and that people change.
+    """
+    known: dict[str, Rating] = {}
+    for number in range(num_games):
+        known["bob"] = Rating(25.0, 0.1)
+        known |= after_game(known, Outcome(WON.sides, [number % 2, 1 - number % 2], None), SCALE)
+    told = 1 / ratings.SIGMA**2 + num_games / (8 * ratings.BETA**2)
+    assert told**-0.5 < known["ann"].sigma < 1.2 * told**-0.5
+
+
 def test_a_rating_is_provisional_until_it_is_sure() -> None:
     assert Rating().is_provisional
     assert Rating().points == 1500

@@ -13,17 +13,20 @@ import pytest
 from tavola import Record
 from tavola.core.registry import all_games
 from tavola.core.verifiable import DiceProof, Unproven
-from tavola.server import days, seating, today
+from tavola.server import charts, days, seating, today
 from tavola.server.bots import Choice
 from tavola.server.messages import Play, Resign, Throw
 from tavola.server.refusals import Refused
 from tavola.server.room import Room
 from tavola.server.service import Service
+from tavola.server.store import schema
+from tavola.server.store.database import DatabaseStore
+from tavola.server.store.operations import Query
 from tavola.server.table import Standing
 from tavola.server.today import AHEAD, Result, dealt_games
 
 from .guest import serving
-from .stores import opened
+from .stores import NOW, a_table, opened
 from .visitor import visiting
 
 DAY = "2026-11-18"
@@ -97,6 +100,25 @@ def rolls_of(room: Room) -> list[str]:
 
 
 # The store
+
+
+async def test_the_first_page_leads_there_and_tells_ones_places(sqlite_url: str, clock: Clock) -> None:
+    async with served(sqlite_url) as service, visiting(service) as client:
+        me = await person_of(client, service)
+        page = (await client.get("/?lang=en")).text
+        assert "The same dice for everybody" in page
+        rooms = [await finished(service, "sequence", person, seed) for seed, person in enumerate((me, "bob"))]
+        await service.today.settle(DAY, "sequence", 9)
+        scores = [today.result_from(room.table, room.match.log).score for room in rooms]
+        page = (await client.get("/?lang=en")).text
+        assert f"Sequence Dice: place {1 + (scores[1] < scores[0])} of 2" in page
+        assert page.count('class="card waiting today"') == 1
+        await finished(service, "diceland", me)
+        await finished(service, "garden", me)
+        page = (await client.get("/?lang=en")).text
+        today_half = page[page.index('class="card waiting today"') :].partition("</a>")[0]
+        assert today_half.count("place 1 of 1") == 2
+        assert "button" not in today_half
 
 
 async def test_the_first_deal_of_a_day_stays_and_a_person_has_one_attempt(
@@ -318,3 +340,69 @@ def test_results_rank_by_win_points_and_rolls() -> None:
     ]
     keys = [result.score for result in best_first]
     assert keys == sorted(set(keys))
+
+
+# Everybody's points
+
+
+async def test_points_of_all_are_a_heap_of_dots_once_one_has_played(sqlite_url: str, clock: Clock) -> None:
+    async with served(sqlite_url) as service, visiting(service) as client:
+        me = await person_of(client, service)
+        for seed, person in enumerate(("ann", "bob", "cy")):
+            await finished(service, "garden", person, seed)
+        assert "heap" not in (await client.get("/today")).text
+        own = await finished(service, "garden", me, 7)
+        page = (await client.get("/today?lang=en")).text
+        assert page.count('class="heap"') == 1
+        assert page.count('class="dot"') == 4
+        result = today.result_from(own.table, own.match.log)
+        counts = await service.today.spread(DAY, "garden", result)
+        assert counts.total() == 4
+        assert counts[result.points] >= 1  # type: ignore[index]
+        fewer = sum(count for points, count in counts.items() if points < (result.points or 0))
+        assert f"More points than {25 * fewer}% of 4 people." in page
+
+
+async def test_points_are_counted_anew_now_and_then(sqlite_url: str, clock: Clock) -> None:
+    async with served(sqlite_url) as service:
+        mine = Result(True, 10, 5)
+
+        async def keep(table: str, result: Result) -> None:
+            await service.store.keep_result(table, "x", result.score)
+
+        rooms = [await finished(service, "garden", person, 1) for person in ("ann", "bob", "cy")]
+        await keep(rooms[0].table.id, mine)
+        assert dict(await service.today.spread(DAY, "garden", mine)) == {10: 1}
+        await keep(rooms[1].table.id, Result(False, 9, 3))
+        await keep(rooms[2].table.id, Result(False, None, 3, has_resigned=True))
+        assert dict(await service.today.spread(DAY, "garden", mine)) == {10: 1}
+        clock.now_s += today.SPREAD_S + 1
+        assert dict(await service.today.spread(DAY, "garden", mine)) == {10: 1, 9: 1}
+        assert not await service.today.spread(DAY, "sequence", Result(True, None, 5))
+
+
+@pytest.mark.parametrize("most", [3, 5000])
+def test_many_people_are_bars(most: int) -> None:
+    drawn = charts.heap("all", {20: 1, 61: most, 100: 2}, 61)
+    assert drawn.count("<rect") == (3 if most > 100 else 0)
+    assert drawn.count('class="own"') == 1
+
+
+# Stores of before
+
+
+async def test_days_that_were_played_before_results_had_an_order_are_on_the_board(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:5])
+        async with opened(store_url) as store:
+            assert isinstance(store, DatabaseStore)
+            for person, is_over in (("ann", 1), ("bob", 0)):
+                await store.create(a_table(person, day=DAY), NOW)
+                await store._ask(Query("UPDATE tables SET is_over = $2 WHERE id = $1", (person, is_over)))
+                attempt = (DAY, "garden", person, person)
+                await store._ask(Query("INSERT INTO attempts VALUES ($1, $2, $3, $4, '')", attempt))
+    async with opened(store_url) as store:
+        assert [each.person for each in await store.unscored(DAY, "garden", 9)] == ["ann"]
+        assert len(await store.attempts_of("bob")) == 1

@@ -25,6 +25,7 @@ from .cluster import add_workers, num_cores
 from .data import compile_judge
 
 if TYPE_CHECKING:
+    from ..core.match import Match
     from ..puzzles.checking import Checked
     from ..puzzles.mining import Settings
     from ..puzzles.puzzle import Puzzle
@@ -94,8 +95,10 @@ def add_mine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--gap", type=share, metavar="SHARE", help=gap)
     playouts = "games played on from each move that is compared, at most (128)"
     parser.add_argument("--playouts", type=count(2, "--playouts", 100_000), metavar="P", help=playouts)
-    parser.add_argument("--most", type=count(1, "--most", 100), metavar="M", help="puzzles of one game (2)")
+    most = "puzzles of each grade from one game (2)"
+    parser.add_argument("--most", type=count(1, "--most", 100), metavar="M", help=most)
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the collection")
+    parser.add_argument("--add", action="store_true", help="keep what FILE holds, and add what is not in it")
     add_workers(parser)
 
 
@@ -103,19 +106,17 @@ def mine(chosen: argparse.Namespace) -> int:
     """Look through games, and write what is found as it is found."""
     from tqdm import tqdm
 
-    from ..core.match import Match
     from ..puzzles import mining
-    from ..puzzles.collection import new_collection
+    from ..puzzles.collection import new_collection, read_collection
     from ..reviews import check_judge
     from . import INTERRUPTED, OK
 
     settings = settings_of(chosen)
     records = records_in(chosen.records, chosen.game.id) if chosen.records else []
-    for seats in () if records else settings.seats:
-        check_judge(Match(chosen.game, seats, options=chosen.game.draw_options(seats, chosen.options, 0)))
-    for record in records:
-        check_judge(Match(chosen.game, len(record.players), options=record.options))
+    for match in matches_of(chosen, records, settings.seats):
+        check_judge(match)
     games, workers = len(records) or chosen.games, chosen.workers or num_cores()
+    known = {puzzle.id for puzzle in read_collection(chosen.out)} if is_added_to(chosen) else set()
     grades: Counter[str] = Counter()
     looked = 0
     try:
@@ -125,10 +126,12 @@ def mine(chosen: argparse.Namespace) -> int:
             if records
             else mining.mine(settings, games, workers)
         )
-        with new_collection(chosen.out) as write, tqdm(total=games, unit=" games", disable=None) as bar:
+        writer = new_collection(chosen.out, add=chosen.add)
+        with writer as write, tqdm(total=games, unit=" games", disable=None) as bar:
             for puzzles in found:
-                for puzzle in puzzles:
+                for puzzle in (each for each in puzzles if each.id not in known):
                     write(puzzle)
+                    known.add(puzzle.id)
                     grades[puzzle.grade] += 1
                 looked += 1
                 bar.update()
@@ -137,6 +140,21 @@ def mine(chosen: argparse.Namespace) -> int:
         print(f"tavola: stopped after {looked:,} of {games:,} games", file=sys.stderr)
     print(f"{chosen.out}: {told_of(grades)} in {counted(looked, 'game')}")
     return OK if looked == games else INTERRUPTED
+
+
+def is_added_to(chosen: argparse.Namespace) -> bool:
+    """Whether there are puzzles already that are to be kept."""
+    return bool(chosen.add and chosen.out.exists())
+
+
+def matches_of(chosen: argparse.Namespace, records: list[Record], seats: Sequence[int]) -> "Iterator[Match]":
+    """One of each kind that is looked at."""
+    from ..core.match import Match
+
+    for each in () if records else seats:
+        yield Match(chosen.game, each, options=chosen.game.draw_options(each, chosen.options, 0))
+    for record in records:
+        yield Match(chosen.game, len(record.players), options=record.options)
 
 
 def settings_of(chosen: argparse.Namespace) -> "Settings":
@@ -213,7 +231,7 @@ def add_check(parser: argparse.ArgumentParser) -> None:
     """Describe the job."""
     count = arguments.whole_number
     add_file(parser)
-    playouts = "games played on from each move that is compared (2000)"
+    playouts = "games played on from each move that is compared, fewer where they tell beyond doubt (2000)"
     parser.add_argument(
         "--playouts", type=count(2, "--playouts", 10_000_000), default=2000, metavar="P", help=playouts
     )
@@ -279,7 +297,7 @@ def closing(verdicts: Counter[str], playouts: int) -> str:
     low, high = wilson_interval(held, total)
     shown = f"{100 * held / total:.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
     counts = ", ".join(f"{verdicts[kind]:,} {kind}" for kind in (CONFIRMED, OPEN, REFUTED))
-    return f"{shown} of {counted(total, 'puzzle')} confirmed by {playouts:,} games a move: {counts}"
+    return f"{shown} of {counted(total, 'puzzle')} confirmed by at most {playouts:,} games a move: {counts}"
 
 
 # show

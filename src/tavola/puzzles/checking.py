@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.workers import Workers, at_most, in_processes
-from .proof import CHECKED, Margin, Trial
+from .proof import CHECKED, Margin, Trial, rounds_of
 from .puzzle import Puzzle
 
+LEAST_GAMES = 64
+CLEAR = 5.0  # standard errors
 CONFIRMED, OPEN, REFUTED = "confirmed", "open", "refuted"
 
 
@@ -49,4 +51,25 @@ def check(task: Task) -> Checked:
     puzzle = Puzzle.from_json(task.text)
     moves = [next(iter(puzzle.first.best)), *puzzle.first.others]
     trial = Trial(puzzle.match(), puzzle.seat, moves, CHECKED, task.seed)
-    return Checked(dict(zip(moves[1:], trial.play(task.playouts), strict=True)))
+    return Checked(dict(zip(moves[1:], margins_of(trial, task.playouts), strict=True)))
+
+
+def margins_of(trial: Trial, playouts: int) -> list[Margin]:
+    """By how much the first move is better than each of the others: of so many games, or of as many as tell
+    beyond doubt that it is, or that it is worse than one of them.
+    """
+    for games in rounds_of(playouts):
+        margins = trial.play(games)
+        if any(is_clear(margin) and margin.mean < 0 for margin in margins):
+            break
+        clear = [number for number, margin in enumerate(margins, 1) if is_clear(margin)]
+        if len(clear) == len(margins):
+            break
+        for number in clear:
+            trial.leave(number)
+    return margins
+
+
+def is_clear(margin: Margin) -> bool:
+    """Whether no further games are needed to tell which of two moves is better."""
+    return margin.games >= LEAST_GAMES and abs(margin.mean) > CLEAR * margin.error

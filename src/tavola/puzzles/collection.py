@@ -42,10 +42,13 @@ def read_collection(path: Path) -> list[Puzzle]:
 
 
 @contextmanager
-def new_collection(path: Path) -> Iterator[Callable[[Puzzle], object]]:
-    """A new file, and what writes a puzzle to it. No time is in it: the same puzzles are the same file."""
+def new_collection(path: Path, *, add: bool = False) -> Iterator[Callable[[Puzzle], object]]:
+    """A file, new or added to, and what writes a puzzle to it.
+
+    No time is in it: the same puzzles are the same file. What is added to a packed one is packed by itself.
+    """
     with ExitStack() as stack:
-        stream: BinaryIO = stack.enter_context(path.open("wb", buffering=0))
+        stream: BinaryIO = stack.enter_context(path.open("ab" if add else "wb", buffering=0))
         if is_packed(path):
             stream = stack.enter_context(GzipFile("", "wb", fileobj=stream, mtime=0))  # type: ignore[assignment]
         yield lambda puzzle: stream.write(f"{puzzle.to_json()}\n".encode())

@@ -27,12 +27,12 @@ from ..core.workers import Workers, at_most, in_processes
 from ..reviews.moments import AS_GOOD
 from .fingerprints import weights_name
 from .proof import MINED, SCREENED, Margin, Trial, confirmed
-from .puzzle import Proof, Puzzle, Step, rounded
+from .puzzle import Proof, Puzzle, Step, grade_of, rounded
 
 GAP = 0.08  # by which the best is better than all others, with two sides
 PROVEN = 0.5  # of the gap, that games must show as well
 PLAYOUTS = 128  # of each play that is compared, at most
-MOST_A_GAME = 2  # puzzles
+MOST_A_GAME = 2  # puzzles of each grade
 PLAYERS = ("expert", "club")
 GRADED_BY = ("beginner", "casual", "club", "strong")
 WEAKER = ("casual", "club")  # whose choices look human
@@ -101,13 +101,14 @@ def mined(tasks: Iterable[Task], count: int, workers: Workers) -> Iterator[list[
 
 
 def puzzles_in(task: Task) -> list[Puzzle]:
-    """The puzzles of one game: of all that look like one, the hardest that games confirm."""
+    """The puzzles of one game: of all that look like one, of every grade the hardest that games confirm."""
     found: list[Puzzle] = []
+    taken: Counter[str] = Counter()
     for candidate in sorted(candidates_in(task), key=lambda each: -each.difficulty):
-        if len(found) == task.settings.most:
-            break
-        if puzzle := proven(candidate, task.settings):
+        grade = grade_of(candidate.difficulty)
+        if taken[grade] < task.settings.most and (puzzle := proven(candidate, task.settings)):
             found.append(puzzle)
+            taken[grade] += 1
     return found
 
 

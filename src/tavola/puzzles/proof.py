@@ -55,18 +55,25 @@ class Trial:
         self.side = sides_of(match.game, match.state)[seat - 1]
         self.starts = [after(match, seat, move) for move in moves]
         self.worth: list[Any] = [numpy.zeros(0) for _ in moves]
+        self.left: set[int] = set()
         self.stream = fork(fork(position_word(match.state), purpose), seed)
         self.rollouts = rollouts_for(match.game, match.state)
         self.plan = plan_of(match, purpose)
 
     def play(self, games: int) -> list[Margin]:
-        """So many more games of each move; by how much the first is better than each of the others."""
+        """So many more games of each move that was not left; by how much the first is better than each."""
         for number, start in enumerate(self.starts):
+            if number in self.left:
+                continue
             first = len(self.worth[number])
             found = self.rollouts.play(start, self.plan, self.stream, first, games)
             own = (found.ends - found.lucks)[:, self.side]
             self.worth[number] = numpy.concatenate((self.worth[number], own))
-        return [margin_of(self.worth[0] - other) for other in self.worth[1:]]
+        return [margin_of(self.worth[0][: len(other)] - other) for other in self.worth[1:]]
+
+    def leave(self, number: int) -> None:
+        """Play one of the others, from 1, no more: it is told apart from the first."""
+        self.left.add(number)
 
 
 def plan_of(match: Match, purpose: int) -> RolloutPlan:
@@ -95,15 +102,19 @@ def after(match: Match, seat: int, move: str) -> State:
 def confirmed(trial: Trial, playouts: int, least: float) -> Margin | None:
     """The smallest margin of the best, if it is better than each of the others by about so much; else None.
 
-    No more games are played where it surely is, or where it is behind that by more than their error.
+    No more games are played where it surely is, or where it is behind that by more than their error; from
+    moves that it surely is better than by so much, none at all.
     """
     for games in rounds_of(playouts):
         margins = trial.play(games)
         smallest = min(margins, key=lambda margin: margin.mean)
         if any(margin.mean + margin.error < least for margin in margins):
             return None
-        if all(margin.is_above(least, Z99) for margin in margins):
+        sure = [number for number, margin in enumerate(margins, 1) if margin.is_above(least, Z99)]
+        if len(sure) == len(margins):
             return smallest
+        for number in sure:
+            trial.leave(number)
     is_right = smallest.mean >= least and all(margin.is_above(0, Z99) for margin in margins)
     return smallest if is_right else None
 

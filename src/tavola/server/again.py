@@ -30,7 +30,7 @@ class Compared(NamedTuple):
 
 def require_repeatable(room: Room) -> None:
     """Refuse a game whose dice are a secret still, or are not all its own."""
-    seating.require(not days.is_hidden(room.table), "day-runs")
+    seating.require(not days.is_hidden(room.table), days.why_hidden(room.table))
     seating.require(room.is_over and is_secret_told(room), "not-over")
     seating.require(not (room.table.learning or room.table.origin), "no-same-dice")
 

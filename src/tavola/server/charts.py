@@ -1,6 +1,7 @@
 """The little charts of a person's page, as SVG. Looks are classes of the page's stylesheet."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 
 from ..core.picture import Markup, brief, element
@@ -10,6 +11,9 @@ WIDTH, HEIGHT = 400, 150
 LEFT, RIGHT, TOP, BOTTOM = 44, 392, 8, 128  # of what is drawn in it
 BARS = 28  # games at most
 INTERVAL_WIDTH, INTERVAL_HEIGHT = 72, 12
+COLUMNS = 40  # of dots
+DOT, LEAST_DOT = 9.0, 2.5  # how tall
+FOOT_LEFT = 8  # of a chart without a scale
 
 Place = Callable[[float], float]
 
@@ -112,6 +116,38 @@ def dots(
         element("path", class_="line", d=path(line)),
         ends(*words),
     )
+
+
+def heap(label: str, counts: Mapping[int, int], own: int) -> Markup:
+    """A dot for each person, piled by points, and the own one; where they are too many for dots, bars."""
+    low, high = min(counts), max(counts)
+    wide = ceil((high - low + 1) / COLUMNS)
+    piles: Counter[int] = Counter()
+    for points, count in counts.items():
+        piles[(points - low) // wide] += count
+    step = (RIGHT - FOOT_LEFT) / max(1, (high - low) // wide + 1)
+    tall = min(step, DOT, (BOTTOM - TOP) / max(piles.values()))
+    drawn = [pile(FOOT_LEFT + (at + 0.5) * step, tall, count, step) for at, count in sorted(piles.items())]
+    at = (own - low) // wide
+    you = element(
+        "circle", class_="own", cx=FOOT_LEFT + (at + 0.5) * step, cy=BOTTOM - (piles[at] - 0.5) * tall, r=6
+    )
+    line = element("path", class_="grid", d=f"M{FOOT_LEFT} {BOTTOM + 4}H{RIGHT}")
+    left = element("text", str(low), x=FOOT_LEFT, y=HEIGHT - 4)
+    right = element("text", str(high), class_="last", x=RIGHT, y=HEIGHT - 4)
+    box = f"0 0 {WIDTH} {HEIGHT}"
+    return element(
+        "svg", *drawn, line, you, left, right, class_="heap", viewBox=box, role="img", aria_label=label
+    )
+
+
+def pile(x: float, tall: float, count: int, step: float) -> Markup:
+    """So many dots, one upon the other."""
+    if tall < LEAST_DOT:
+        height = count * tall
+        return element("rect", class_="dot", x=x - step / 2, y=BOTTOM - height, width=step, height=height)
+    heights = (BOTTOM - (number + 0.5) * tall for number in range(count))
+    return element("g", *(element("circle", class_="dot", cx=x, cy=y, r=0.42 * tall) for y in heights))
 
 
 def interval(share: Share) -> Markup:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from ..core.contract import MAX_SEATS
 from ..core.registry import all_games
-from . import clubs
+from . import bouts, clubs
 from .again_pages import field_of
 from .api import Handler, endpoint, reply
 from .lists import rows
@@ -27,7 +27,12 @@ from .words import copy_words
 
 async def clubs_page(service: Service, request: Request) -> Mapping[str, Any]:
     """One's clubs, and a new one."""
-    return {"clubs": await service.store.clubs_of(request.state.person), "max_name": MAX_NAME}
+    person = request.state.person
+    return {
+        "clubs": await service.store.clubs_of(person),
+        "max_name": MAX_NAME,
+        **await bouts.form_facts(service.store, person),
+    }
 
 
 async def club_page(service: Service, request: Request) -> Mapping[str, Any]:

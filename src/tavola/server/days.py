@@ -44,8 +44,15 @@ def is_told(day: str) -> bool:
 
 
 def is_hidden(table: Table) -> bool:
-    """Whether a table has a day's dice, and they are a secret still."""
+    """Whether a table's dice are a secret beyond its game: a day's, or those of a match of two sides."""
+    if table.bout:
+        return not table.bout.is_told
     return bool(table.day) and not is_told(table.day)
+
+
+def why_hidden(table: Table) -> str:
+    """The code of a refusal to tell such dice."""
+    return "bout-runs" if table.bout else "day-runs"
 
 
 def is_closed(table: Table) -> bool:

@@ -233,7 +233,7 @@ def is_rated(table: Table) -> bool:
     """
     people = [seat.person for seat in table.seats if seat.kind == "person"]
     is_own = bool(people) and all(people) and len(set(people)) == len(people)
-    return is_own and not (table.learning or table.origin or table.repeat or table.day)
+    return is_own and not (table.learning or table.origin or table.repeat or table.day or table.bout)
 
 
 def has_gone(seat: Seat) -> bool:

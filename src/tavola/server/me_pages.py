@@ -30,6 +30,7 @@ from .refusals import Refused
 from .service import Service
 from .store.interface import Profile, Rated
 from .table import Listed
+from .today import dealt_games
 
 MOST_GAMES = 2_000  # that are searched
 ON_A_PAGE = 24  # finished games
@@ -306,6 +307,8 @@ async def me_page(service: Service, request: Request) -> Mapping[str, Any]:
         "num_days": len(await service.store.attempts_of(person)),
         "num_solved": len(await service.store.solved_of(person)),
         "offers": await offers_for(service, person),
+        "ranks": await service.today.own_ranks(person),
+        "num_dealt": len(dealt_games()),
         "num_clubs": len(await service.store.clubs_of(person)),
         "profile": profile or Profile(person, ""),
         "is_own": True,

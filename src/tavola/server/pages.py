@@ -34,7 +34,7 @@ from .reactions import reaction_titles
 from .refusals import Refused
 from .service import Service
 from .table import Table, host_name
-from .today import require_sight
+from .today import dealt_games, require_sight
 from .words import carry_words, home_words, table_words, tempos
 
 KNOWN_COOKIE = "tavola-known"  # the games of which somebody wants no lesson, with dots between (learn.js)
@@ -118,6 +118,8 @@ async def home(service: Service, request: Request) -> Mapping[str, Any]:
         "max_name": MAX_NAME,
         "words": home_words(),
         "has_leaderboards": service.settings.has_leaderboards,
+        "ranks": await service.today.own_ranks(request.state.person),
+        "num_dealt": len(dealt_games()),
         **changing,
     }
 
@@ -168,6 +170,7 @@ async def table(service: Service, request: Request) -> Mapping[str, Any]:
         "is_lesson": found.learning is not None,
         "origin": found.origin,
         "is_repeat": found.repeat is not None,
+        "bout": found.bout.id if found.bout else "",
         "has_same_dice": has_same_dice(found),
         "levels": [level._asdict() for level in levels(find_game(found.game))],
         "words": table_words(),

@@ -234,8 +234,8 @@ def dice_message(room: Room) -> DiceMessage:
 
 
 def is_secret_told(room: Room) -> bool:
-    """Whether the secret is none any more: the game has ended, or the day of all who had these dice."""
-    return days.is_told(room.table.day) if room.table.day else room.is_over
+    """Whether the secret is none any more: the game has ended, and those of all others with these dice."""
+    return days.is_told(room.table.day) if room.table.day else room.is_over and not days.is_hidden(room.table)
 
 
 def heading(room: Room) -> str:

@@ -116,6 +116,7 @@ async def puzzle_page(service: Service, request: Request) -> Mapping[str, Any]:
         "is_lesson": False,
         "origin": None,
         "is_repeat": False,
+        "bout": "",
         "has_same_dice": False,
         "levels": [],
         "words": table_words(),

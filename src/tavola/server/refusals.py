@@ -12,6 +12,11 @@ SENTENCES = {
     "bad-name": N_("A name has 1 to 24 characters, of one alphabet and without tricks."),
     "bad-options": N_("These options do not fit the game."),
     "bad-record": N_("This is not the record of a game, or something in it is not right."),
+    "bout-hidden": N_(
+        "The other pair has these dice still before it. You see their game once both are over."
+    ),
+    "bout-runs": N_("These dice are a secret until the other pair has played with them."),
+    "bout-seated": N_("You have a seat in this match already."),
     "built-upon": N_("Somebody has already played on: it stays as it is."),
     "club-full": N_("This club is full, or you belong to many clubs already."),
     "day-over": N_("This day is over, and its dice are no secret any more."),
@@ -33,6 +38,7 @@ SENTENCES = {
     "no-identity": N_("Please open the page first."),
     "no-resigning": N_("This is a lesson: leave it whenever you like."),
     "no-same-dice": N_("These dice cannot be had again: some were prepared, or another game’s."),
+    "no-such-bout": N_("There is no such match."),
     "no-such-club": N_("There is no such club, or you do not belong to it."),
     "no-such-page": N_("There is nothing here."),
     "no-such-puzzle": N_("There is no such puzzle, or not any more."),
@@ -63,11 +69,13 @@ SENTENCES = {
 }
 # code -> HTTP status; whatever is not named is the request's fault
 STATUSES = {
+    "bout-hidden": 403,
     "forbidden": 403,
     "foreign-seat": 403,
     "internal": 500,
     "listed-enough": 429,
     "no-identity": 403,
+    "no-such-bout": 404,
     "no-such-club": 404,
     "no-such-page": 404,
     "no-such-puzzle": 404,

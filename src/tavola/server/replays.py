@@ -44,7 +44,7 @@ class SeenGame:
     resigned: int = 0  # the seat that gave up; 0 for none
     is_lesson: bool = False
     is_upload: bool = False
-    is_of_today: bool = False  # its dice are a secret for others still
+    hidden: str = ""  # a code: its dice are a secret for others still
 
     @property
     def own_seats(self) -> list[int]:
@@ -158,7 +158,7 @@ def seen_at(room: Room, person: str) -> SeenGame:
         is_over=room.is_over,
         resigned=room.resigned,
         is_lesson=room.table.learning is not None,
-        is_of_today=days.is_hidden(room.table),
+        hidden=days.why_hidden(room.table) if days.is_hidden(room.table) else "",
     )
 
 

@@ -112,7 +112,7 @@ class PlayOn(msgspec.Struct, forbid_unknown_fields=True):
 async def post_play_on(service: Service, request: Request) -> Response:
     """A new table that goes on from a position of this one, against bots."""
     seen, person = await seen_of(service, request), request.state.person
-    require(not seen.is_of_today, "day-runs")
+    require(not seen.hidden, seen.hidden)
     wish = await body_of(request, PlayOn)
     replay = await service.replays.of(seen)
     if wish.line > replay.num_lines:

@@ -44,6 +44,15 @@ class Repeat(msgspec.Struct):
     seat: int  # that is played again by a person; the others are bots'
 
 
+class Bout(msgspec.Struct, omit_defaults=True):
+    """The match of two sides that a game belongs to (``bouts.py``)."""
+
+    id: str
+    deal: int  # whose dice and options it has, from 1; two of its games have them
+    is_second: bool = False  # the second of these: the sides have changed seats
+    is_told: bool = False  # both are over, and their dice no secret any more
+
+
 class Table(msgspec.Struct, omit_defaults=True):
     """What is agreed on. Times are seconds since 1970."""
 
@@ -66,6 +75,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     dice_name: str = ""  # under which the throws are derived where that is not the table's own id
     day: str = ""  # whose dice it has, as 2026-11-18 (``days.py``); nothing where the dice are its own
     club: str = ""  # the club that it belongs to
+    bout: Bout | None = None  # the match of two sides
     next_table: str = ""  # the rematch
     revision: int = 0  # counts the changes of this document; kept by the store
 

@@ -8,6 +8,7 @@ others. Throw *n* of the game is the same for everybody, whoever's turn it is (`
 import asyncio
 import json
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ OWN = 1  # the person's seat
 AHEAD = 7  # days whose commitments are published before they begin
 SHOWN = 50  # places of a board
 SETTLED_AT_ONCE = 50  # results that are reckoned for one look at a board
+SPREAD_S = 15.0  # for which the points of a day are not counted anew
 SPAN = 1_000_000  # more than anybody's points or rolls
 
 
@@ -69,6 +71,11 @@ class Result(msgspec.Struct, frozen=True):
         return (2 * tier * SPAN + SPAN - points) * 2 * SPAN + rolls
 
 
+def points_in(units: int) -> int:
+    """The points of a score, in units of ``2 * SPAN``; -1 where there are none."""
+    return SPAN - units % (2 * SPAN)
+
+
 class Place(NamedTuple):
     """Somebody on the board of a day."""
 
@@ -87,6 +94,13 @@ class Board(NamedTuple):
     places: list[Place]  # the best, and oneself
 
 
+class Spread(NamedTuple):
+    """How often each number of points was reached on a day."""
+
+    read_s: float
+    counts: Counter[int]
+
+
 class Today:
     """The deals, who has played them, and what came of it."""
 
@@ -94,12 +108,14 @@ class Today:
         self.store = store
         self.prepared = ""  # the last day for which all commitments are out
         self.deals: dict[tuple[str, str], Deal] = {}  # a deal never changes
+        self.spreads: dict[tuple[str, str], Spread] = {}
 
     async def prepare(self) -> str:
         """Draw the deals of the coming days, where nobody has; tells which day it is."""
         day = days.today()
         if self.prepared != day:
             self.deals.clear()
+            self.spreads.clear()
             for ahead in range(AHEAD + 1):
                 for game in dealt_games():
                     await self.deal(days.later(day, ahead), game.id)
@@ -143,6 +159,30 @@ class Today:
             found.append(own)
         return Board(tally, own, found)
 
+    async def own_ranks(self, person: str) -> list[tuple[Game, int, int]]:
+        """The games of today that somebody has finished: the place there, and among how many."""
+        day, found = await self.prepare(), []
+        for game in dealt_games():
+            mine = await self.store.attempt(day, game.id, person)
+            if mine and mine.listed.standing.is_over:
+                result = await self.result_of(mine)
+                tally = await self.store.tally(day, game.id, result.score)
+                found.append((game, tally.better + 1, tally.total))
+        return found
+
+    async def spread(self, day: str, game: str, own: Result) -> Counter[int]:
+        """How often each number of points was reached, the own ones among them; nothing where none count."""
+        if own.points is None:
+            return Counter()
+        kept = self.spreads.get((day, game))
+        if kept is None or own.points not in kept.counts or days.now_s() - kept.read_s > SPREAD_S:
+            counts: Counter[int] = Counter()
+            for units, count in await self.store.score_counts(day, game, 2 * SPAN):
+                counts[points_in(units)] += count
+            del counts[-1]
+            kept = self.spreads[day, game] = Spread(days.now_s(), counts)
+        return kept.counts
+
     async def settle(self, day: str, game: str, most: int) -> int:
         """Reckon what some games came to that have ended since somebody last looked; how many those were."""
         found = await self.store.unscored(day, game, most)
@@ -165,9 +205,10 @@ class Today:
 
 
 async def require_sight(store: Store, table: Table, person: str) -> None:
-    """Refuse whoever could see a day's throws before having played it."""
+    """Refuse whoever could see a secret's throws before having played with them."""
     if not days.is_hidden(table) or person in persons_of(table):
         return
+    seating.require(table.bout is None, "bout-hidden")
     own = await store.attempt(table.day, table.game, person)
     if own is None or not own.listed.standing.is_over:
         raise Refused("not-played")

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from babel.dates import format_date
+from babel.numbers import format_percent
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -12,7 +14,7 @@ from ..bots import default_bot
 from ..bots.titles import title_of
 from ..core.game import Game
 from ..core.language import _, ngettext, spoken
-from . import days
+from . import charts, days
 from .api import endpoint, reply
 from .pages import page
 from .refusals import Refused
@@ -33,6 +35,8 @@ class Card(NamedTuple):
     standing: str  # one's place among all, in words
     played: str  # how many have played, in words
     board: list[tuple[Place, str]]  # with the result in words; nothing for who has not played
+    spread: Markup  # a dot for each person; nothing where no points count, or nobody else has played
+    spread_words: str
 
 
 async def today_page(service: Service, request: Request) -> Mapping[str, Any]:
@@ -74,6 +78,7 @@ async def card_of(service: Service, day: str, game: Game, person: str) -> Card:
     attempt = await service.store.attempt(day, game.id, person)
     board = await service.today.board(day, game.id, person)
     own = board.own
+    spread, words = await spread_of(service, day, game, own.result) if own else (Markup(), "")
     is_seen = own is not None or days.is_told(day)
     return Card(
         game,
@@ -85,7 +90,20 @@ async def card_of(service: Service, day: str, game: Game, person: str) -> Card:
         standing_words(board),
         played_words(board.tally.total),
         [(place, result_words(place.result)) for place in board.places] if is_seen else [],
+        spread,
+        words,
     )
+
+
+async def spread_of(service: Service, day: str, game: Game, own: Result) -> tuple[Markup, str]:
+    """Everybody's points as a chart and in words; nothing where none count, or nobody else has any."""
+    counts = await service.today.spread(day, game.id, own)
+    if own.points is None or counts.total() < 2:
+        return Markup(), ""
+    fewer = sum(count for points, count in counts.items() if points < own.points) / counts.total()
+    share = format_percent(round(fewer, 2), locale=spoken())
+    words = _("More points than {share} of {count} people.").format(share=share, count=counts.total())
+    return Markup(charts.heap(words, counts, own.points)), words  # noqa: S704
 
 
 def path_of(attempt: Attempt | None) -> str:

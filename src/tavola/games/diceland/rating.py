@@ -1,10 +1,8 @@
 """What ratings know of Diceland: how much of a result is luck, and how strong its bots are.
 
-Reckoned from what ``python -m bench.review diceland --games 596 --sample 32`` prints:
-the square of how much narrower the interval of ``club`` is, and its wins with luck taken out. Other levels
-were not measured: nobody knows how strong they are.
+Printed by ``python -m bench.ratings diceland --games 60 --sample 4``.
 """
 
-LUCK_SHARE = 1.0  # of the luck that is taken out of a result: all of it, not fitted
-DISPERSION = 0.53  # of the variance of results, what is left then
-BOTS = {"casual": 16.5, "club": 25.0}  # mu
+LUCK_SHARE = 0.65  # of the luck that is taken out of a result
+DISPERSION = 0.47  # of the variance of results, what is left then
+BOTS = {"beginner": 2.0, "casual": 16.5, "club": 25.0, "strong": 30.4, "expert": 31.7}  # mu

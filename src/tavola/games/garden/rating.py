@@ -1,10 +1,8 @@
 """What ratings know of Garden Dice: how much of a result is luck, and how strong its bots are.
 
-Reckoned from what ``python -m bench.review garden --games 238 --sample 24`` prints:
-the square of how much narrower the interval of ``club`` is, and its wins with luck taken out. Other levels
-were not measured: nobody knows how strong they are.
+Printed by ``python -m bench.ratings garden --games 60 --sample 4``.
 """
 
-LUCK_SHARE = 1.0  # of the luck that is taken out of a result: all of it, not fitted
-DISPERSION = 0.62  # of the variance of results, what is left then
-BOTS = {"casual": 19.3, "club": 25.0}  # mu
+LUCK_SHARE = 0.72  # of the luck that is taken out of a result
+DISPERSION = 0.61  # of the variance of results, what is left then
+BOTS = {"beginner": 3.3, "casual": 15.9, "club": 25.0, "strong": 29.9, "expert": 34.4}  # mu

@@ -10,7 +10,17 @@ from .interface import Booked, Booking, Conflict, Head, Profile, Rated
 from .operations import Many, News, Operation, Query, changes
 
 # What refers to a table, and goes with it
-OF_A_TABLE = ("events", "sitting", "bookings", "figures", "hinted", "attempts", "repeats", "club_tables")
+OF_A_TABLE = (
+    "events",
+    "sitting",
+    "bookings",
+    "figures",
+    "hinted",
+    "attempts",
+    "repeats",
+    "club_tables",
+    "bout_tables",
+)
 
 # Books
 

@@ -120,6 +120,10 @@ class DatabaseStore(ABC):
         """Finished games with the dice of another table, the latest first."""
         return [listed(row) for row in await self._ask(operations.repeats_of(first_id, limit))]
 
+    async def bout_tables(self, bout_id: str) -> list[Listed]:
+        """The games of a match of two sides."""
+        return [listed(row) for row in await self._ask(operations.bout_tables(bout_id))]
+
     # The log
 
     async def append(
@@ -190,6 +194,10 @@ class DatabaseStore(ABC):
     async def tally(self, day: str, game: str, score: int) -> Tally:
         """How many results a day has, and how they compare with a score."""
         return Tally(*(await self._ask(deals.tally(day, game, score)))[0])
+
+    async def score_counts(self, day: str, game: str, unit: int) -> list[tuple[int, int]]:
+        """How often each score was reached on a day, in whole units."""
+        return [(row[0], row[1]) for row in await self._ask(deals.score_counts(day, game, unit))]
 
     async def keep_result(self, table_id: str, result: str, score: int) -> None:
         """Keep what a game of a day came to, and what it is ranked by."""
@@ -382,8 +390,16 @@ def row_of(table: Table) -> TableRow:
     is_free = any(seat.kind == "open" for seat in table.seats)
     in_lobby = table.is_listed and not table.is_started and is_free
     first_id = table.repeat.table if table.repeat else ""
+    bout_id = table.bout.id if table.bout else ""
     return TableRow(
-        table.id, table.revision, to_json(table), in_lobby, tuple(sorted(people)), first_id, table.club
+        table.id,
+        table.revision,
+        to_json(table),
+        in_lobby,
+        tuple(sorted(people)),
+        first_id,
+        table.club,
+        bout_id,
     )
 
 

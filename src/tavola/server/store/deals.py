@@ -63,6 +63,15 @@ def tally(day: str, game: str, score: int) -> Query:
     )
 
 
+def score_counts(day: str, game: str, unit: int) -> Query:
+    """How often each score was reached on a day, in whole units."""
+    return Query(
+        "SELECT score / $3, count(*) FROM attempts"
+        " WHERE day = $1 AND game = $2 AND is_over = 1 AND score IS NOT NULL GROUP BY 1 ORDER BY 1",
+        (day, game, unit),
+    )
+
+
 def keep_result(table_id: str, result: str, score: int) -> Query:
     """Keep what a game came to."""
     return Query("UPDATE attempts SET result = $2, score = $3 WHERE table_id = $1", (table_id, result, score))

@@ -191,6 +191,9 @@ class Store(Protocol):
     async def repeats_of(self, first_id: str, limit: int) -> list[Listed]:
         """Finished games with the dice of another table, the latest first."""
 
+    async def bout_tables(self, bout_id: str) -> list[Listed]:
+        """The games of a match of two sides."""
+
     # The log
 
     async def append(
@@ -245,6 +248,9 @@ class Store(Protocol):
 
     async def tally(self, day: str, game: str, score: int) -> Tally:
         """How many results a day has, and how they compare with a score."""
+
+    async def score_counts(self, day: str, game: str, unit: int) -> list[tuple[int, int]]:
+        """How often each score was reached on a day, in whole units: the score, and how many."""
 
     async def keep_result(self, table_id: str, result: str, score: int) -> None:
         """Keep what a game of a day came to, and what it is ranked by: the better, the smaller."""

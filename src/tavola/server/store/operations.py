@@ -205,6 +205,7 @@ class TableRow:
     people: tuple[str, ...]  # who hold a seat or are the host, each once
     first_id: str = ""  # of the table whose dice it has
     club_id: str = ""  # whose table it is
+    bout_id: str = ""  # of the match of two sides
 
 
 LISTED = "SELECT document, standing, num_lines, updated_s FROM tables"
@@ -224,6 +225,8 @@ def create(row: TableRow, standing: str, now_s: float) -> Operation[None]:
         yield Query("INSERT INTO repeats (table_id, first_id) VALUES ($1, $2)", (row.id, row.first_id))
     if row.club_id:
         yield Query("INSERT INTO club_tables (table_id, club_id) VALUES ($1, $2)", (row.id, row.club_id))
+    if row.bout_id:
+        yield Query("INSERT INTO bout_tables (table_id, bout_id) VALUES ($1, $2)", (row.id, row.bout_id))
 
 
 def create_with(row: TableRow, lines: Sequence[str], standing: str, now_s: float) -> Operation[None]:
@@ -285,6 +288,11 @@ def repeats_of(first_id: str, limit: int) -> Query:
         " WHERE first_id = $1 AND is_over = 1 ORDER BY updated_s DESC, id LIMIT $2",
         (first_id, limit),
     )
+
+
+def bout_tables(bout_id: str) -> Query:
+    """The games of a match of two sides."""
+    return Query(f"{LISTED} JOIN bout_tables ON table_id = id WHERE bout_id = $1 ORDER BY id", (bout_id,))
 
 
 # The log

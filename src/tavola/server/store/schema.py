@@ -208,6 +208,15 @@ VERSION_7 = (
     )""",
 )
 
+VERSION_8 = (
+    # The games of matches of two sides
+    """CREATE TABLE bout_tables (
+        table_id TEXT PRIMARY KEY REFERENCES tables (id),
+        bout_id TEXT NOT NULL
+    )""",
+    "CREATE INDEX bout_tables_by_bout ON bout_tables (bout_id)",
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     VERSION_1,
     VERSION_2,
@@ -216,6 +225,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     VERSION_5,
     VERSION_6,
     VERSION_7,
+    VERSION_8,
 )
 
 # What must be there before any version is known.
