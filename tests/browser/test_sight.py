@@ -313,7 +313,7 @@ async def test_a_win_a_shared_win_and_a_loss_differ(browser: Browser, server: Se
         await expect(page.locator("[data-decider]")).to_be_hidden()
         assert await page.evaluate(END, [seats, [1, 3]]) == ["shared", "You and Salvia win!", 0]
         assert await page.evaluate(END, [seats, [2]]) == ["loss", "Timo wins!", 0]
-        await expect(page.locator("[data-decider]")).to_be_visible()
+        await expect(page.get_by_role("link", name="The moment that decided it")).to_be_visible()
 
 
 @pytest.mark.long

@@ -41,6 +41,7 @@ export class End {
     this.find("[data-end-words]").textContent = outcome.words;
     this.find("[data-end-pieces]").replaceChildren(...won.map(({ piece }) => icon(`piece-${piece}`)));
     this.find("[data-decider]").hidden = this.kind !== "loss";
+    this.find("[data-decider]").setAttribute("href", `${location.pathname}/review#decided`);
     this.find("[data-rematch]").hidden = !own.length;
     this.find("[data-same-dice]")?.setAttribute("href", `${location.pathname}/again`); // which leads nowhere before
   }
