@@ -306,6 +306,13 @@ def wait_for_others(dead: set[int]) -> None:
     wait_until(lambda: len(workers()) == 2 and not workers() & dead)
 
 
+def test_whatever_writes_past_python_is_not_heard_while_muted(capfd: pytest.CaptureFixture[str]) -> None:
+    with cluster.muted():
+        os.write(cluster.STDERR, b"Failed to push error to driver\n")
+    os.write(cluster.STDERR, b"heard\n")
+    assert capfd.readouterr().err == "heard\n"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("has_address", [True, False])
 def test_ctrl_c_ends_the_work_and_leaves_nothing(home: Path, nodes: Nodes, has_address: bool) -> None:

@@ -10,6 +10,7 @@ What compiles does so once on each machine (``prepare``), and is then in its cac
 import os
 import secrets
 import socket
+import sys
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,6 +39,7 @@ HANDED_ON = ("TAVOLA_COMPILE",)  # what bots do without, they do without everywh
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # of HTTP/2, no settings
 SETTINGS = 4  # the kind of frame that answers it, at FRAME_KIND
 FRAME_KIND, FRAME_HEAD = 3, 9
+STDERR = 2  # what the system calls it
 
 
 class Job(NamedTuple):
@@ -191,7 +193,22 @@ def connected(**settings: Any) -> Iterator[Cluster]:
             raise
         raise TavolaError(f"no Ray cluster can be used: {sentence(error)}") from None
     finally:
-        ray.shutdown(wait_for_processes=True)
+        with muted():
+            ray.shutdown(wait_for_processes=True)
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """Nothing is written to stderr, also by what is not Python: who is cut off complains now and then."""
+    sys.stderr.flush()
+    stderr = os.dup(STDERR)
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), STDERR)
+    try:
+        yield
+    finally:
+        os.dup2(stderr, STDERR)
+        os.close(stderr)
 
 
 def sentence(error: Exception) -> str:
